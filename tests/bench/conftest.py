@@ -14,8 +14,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A small suite as it was really played; one participant has a best response on top of it."""
     # Not above: the other tests of this folder need neither torch nor a plot.
     from glory_env.games.glory.bench.config import BenchConfig
+    from glory_env.games.glory.bench.standing import standing
     from glory_env.games.glory.bench.suite import run
-    from tests.bench.shown import AGENTS
+    from tests.bench.shown import AGENTS, PARTNERS
 
     folder = tmp_path_factory.mktemp("bench")
     config = BenchConfig(
@@ -29,8 +30,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         outside=("demands_60",),
         talking=("honest",),
         deadlocks=("dice", "zero"),
+        standing=PARTNERS,
     )
-    document = json.loads(json.dumps(run(config)))
+    placed = standing(config.model_copy(update={"games": 10}), AGENTS[:1])
+    document = json.loads(json.dumps({"standing": placed, **run(config)}))
     response = document["tasks"]["best_response"]
     for k, column in enumerate(response["columns"]):
         response["found"]["civil_first"] = "search, 5 minutes: network as army, network as navy"

@@ -9,6 +9,10 @@ from glory_env.games.glory.report.page import page
 from glory_env.games.glory.report.plots import draw_all
 from glory_env.games.glory.report.suite import tables
 
+PARTNERS = {  # whose motive is known, by role
+    "cooperative": "conceder", "competitive": "grim", "spiteful": "stonewaller",
+    "in_kind": "tit_for_tat",
+}  # fmt: skip
 AGENTS = ("withdraw_in_time", "civil_first", "stonewaller")  # of the document in conftest.py
 
 

@@ -122,7 +122,7 @@ def test_figures_without_an_interval_are_dots_alone(document: dict[str, Any]) ->
 def test_without_any_task_what_is_known_is_shown(document: dict[str, Any]) -> None:
     document["tasks"] = {}
     document["crossplay"] = None
-    assert set(plots.draw_all(document)) == {"pool", "gp", "civil", "causes"}
+    assert set(plots.draw_all(document)) == {"standing", "pool", "gp", "civil", "causes"}
     assert len(drawn(document, "causes").axes) == 1
     assert {"tasks", "leaderboard"}.isdisjoint(found_on(document).ids)
 

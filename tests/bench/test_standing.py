@@ -12,19 +12,17 @@ import pytest
 from glory_env.cli.main import main
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench import command, standing, suite
-from glory_env.games.glory.bench.certificate import COOPERATOR, ROLES
+from glory_env.games.glory.bench.certificate import COOPERATOR, DEFECTORS, ROLES
 from glory_env.games.glory.bench.config import STANDING
 from glory_env.games.glory.bench.levels import LEVELS, paid
 from glory_env.games.glory.bench.pairing import Pairing
+from glory_env.games.glory.report import schelling
 from glory_env.games.glory.report import standing as report
 from glory_env.games.glory.state import SERVICES
 from tests.bench.handmade import Handmade, config, made
+from tests.bench.shown import PARTNERS
 from tests.bench.test_suite_command import refused, results, write
 
-PARTNERS = {
-    "cooperative": "conceder", "competitive": "grim", "spiteful": "stonewaller",
-    "in_kind": "tit_for_tat",
-}  # fmt: skip
 SLOW = "one_ply:simulations=1,horizon=1"
 GAMES = 40
 
@@ -123,6 +121,31 @@ def test_a_small_run(tmp_path: Path, monkeypatch: Any) -> None:
     assert f"{first[0]} ({first[1]:.2f}) and {second[0]} ({second[1]:.2f})" in behaviour.note
     completed = 100 * greedy["behaviour"]["completed"][0]
     assert behaviour.rows[0][-2] == f"{completed:.1f}"
+
+
+def test_the_picture_has_what_the_document_has(tmp_path: Path, monkeypatch: Any) -> None:
+    """The cooperator, the level's defector, then entrants, as many as there are colours for."""
+    monkeypatch.setattr(standing, "SCRIPTS", ())
+    entrants = ["greedy_gp", "deceiver", "honest", "boulware"]
+    found = standing.standing(settings(tmp_path), entrants)
+    figure = schelling.standing({"standing": found})
+    assert figure is not None
+    axes = {axis.get_title("left"): axis for axis in figure.axes}
+    assert list(axes)[: len(LEVELS)] == [f"{level}: army" for level in LEVELS]
+    for level in LEVELS:
+        role = DEFECTORS[level]
+        levels = {
+            "cooperates": found["known"]["conceder"]["levels"],
+            "defects": found["known"][PARTNERS[role]]["levels"],
+            **{name: found["agents"][name]["levels"] for name in entrants[:3]},
+        }
+        for seat in SERVICES:
+            lines = {one.get_label(): one for one in axes[f"{level}: {seat}"].get_lines()}
+            for name, of in levels.items():
+                wanted = [of[level][r][seat]["payoff"][0] for r in (role, "in_kind", COOPERATOR)]
+                assert lines[name].get_ydata().tolist() == pytest.approx(wanted)
+            assert "boulware" not in lines
+    assert schelling.standing({"standing": None}) is None
 
 
 def test_an_agent_without_batches_plays_fewer_games(tmp_path: Path, monkeypatch: Any) -> None:

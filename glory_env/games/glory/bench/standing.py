@@ -41,6 +41,7 @@ GAMES = 100  # of each pairing
 # so many games at least.
 SLOW_GAMES, SLOW_MINUTES = 10, 1.0
 IN_KIND, ITSELF = "in_kind", "itself"
+MOTIVES = (COOPERATOR, *DEFECTORS.values())  # known agents whose payoffs entrants are shown beside
 SCRIPTS = (
     "always_saint",
     "demands_60",
@@ -79,7 +80,8 @@ def standing(
 
     names: of the entrants; of a family the first member. "agents": of each its games, "levels" (by
     level, partner's role and place: FIGURES), "behaviour", and "nearest": known agents with their
-    distance, the nearest first. "known": name -> role ("script" without one) and behaviour.
+    distance, the nearest first. "known": name -> role ("script" without one) and behaviour, of
+    MOTIVES "levels" too.
     """
     few = {
         "games": min(GAMES, config.games),
@@ -103,6 +105,7 @@ def standing(
                 "role": role,
                 "fingerprint": store.fingerprint(name)[:16],
                 "behaviour": behaviour(store, (name,), _itself(name)),
+                **({"levels": levels(store, name)} if role in MOTIVES else {}),
             }
             for name, role in known.items()
         },

@@ -58,6 +58,12 @@ SECTIONS = (
     ),
 )
 PLOTS = {
+    "standing": Plot(
+        "summary", "What it pays to cooperate, and to defect",
+        "What a seat gets beside a partner that defects, answers in kind or cooperates, with 95 % "
+        "intervals over dice. Green: what the cooperative network gets there, purple: what the "
+        "level's defector gets. Where purple lies above green it pays to defect beside that "
+        "partner. The first three entrants; their figures are in the tables."),
     "summary": Plot(
         "summary", "Welfare against exploitability",
         "With the 95 % intervals of both figures. Top left is best: much for both, and "

@@ -47,6 +47,7 @@ from glory_env.games.glory.report.parts import (
     task_of,
     with_itself,
 )
+from glory_env.games.glory.report.schelling import standing
 from glory_env.games.glory.report.summary import summary
 from glory_env.games.glory.state import CAUSES, SERVICES
 
@@ -317,7 +318,8 @@ def causes(document: dict[str, Any]) -> Figure | None:
 PLOTS: dict[str, Drawing] = {
     draw.__name__: draw
     for draw in (
-        summary, leaderboard, profiles, budgets, deadlocks, crossplay, pool, gp, civil, causes,
+        standing, summary, leaderboard, profiles, budgets, deadlocks, crossplay, pool, gp, civil,
+        causes,
     )
 }  # fmt: skip
 

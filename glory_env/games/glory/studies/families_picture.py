@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +11,14 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from glory_env.core.files import whole_file
-from glory_env.games.glory.report.canvas import GREEN, MUTED, PURPLE, WIDTH, numbers, png, styled
+from glory_env.games.glory.report.canvas import GREEN, PURPLE, WIDTH, numbers, png, styled
+from glory_env.games.glory.report.schelling import Choice, diagrams, line
 from glory_env.games.glory.state import SERVICES
 
 HEIGHT = 5.4  # inches
-# The partner of a Schelling diagram, from left to right.
-BESIDE = ("defects", "answers\nin kind", "cooperates")
 MOTIVES = {
-    "C": ("cooperates: the cooperative family", GREEN, "o"),
-    "D": ("defects: the competitive family, at spite the spiteful one", PURPLE, "s"),
+    "C": Choice("cooperates: the cooperative family", GREEN, "o"),
+    "D": Choice("defects: the competitive family, at spite the spiteful one", PURPLE, "s"),
 }
 
 
@@ -30,7 +28,7 @@ def pressure(level: dict[str, Any]) -> float:
 
 
 def diagram(level: dict[str, Any], seat: str, own: str) -> list[Any]:
-    """What a seat earns with this letter beside each of BESIDE."""
+    """What a seat earns with this letter beside each of `schelling.BESIDE`."""
     cell = {"army": own + "{}", "navy": "{}" + own}[seat]
     by_cell = {other: level["cells"][cell.format(other)][seat] for other in "CD"}
     return [by_cell["D"], level["beside"]["in_kind"][own][seat], by_cell["C"]]
@@ -53,22 +51,16 @@ def drawn(document: dict[str, Any]) -> Figure:
         axis.set_title(title)
     axes[0, 0].yaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
     axes[1, 0].set_xlabel("pressure of the level")
-    for column, (name, level) in enumerate(levels.items(), start=1):
-        for axis, seat in zip(axes[:, column], SERVICES, strict=True):
-            for own in MOTIVES:
-                _line(axis, np.arange(len(BESIDE)), diagram(level, seat, own), own)
-            axis.axhline(0.0, color=MUTED, linewidth=0.8, linestyle=(0, (4, 3)))
-            axis.set_xticks(range(len(BESIDE)), BESIDE)
-            axis.tick_params(axis="x", labelsize=6.5)
-            axis.tick_params(axis="y", labelsize=7, labelcolor=MUTED)
-            axis.set_xlim(-0.4, len(BESIDE) - 0.6)
-            axis.set_title(f"{name}: {seat}")
-        limits = np.array([axis.get_ylim() for axis in axes[:, column]])
-        for axis in axes[:, column]:
-            axis.set_ylim(limits[:, 0].min(), limits[:, 1].max())
-        axes[1, column].set_xlabel("what the partner does")
-    for axis in axes[:, 1]:
-        axis.set_ylabel("what the seat gets")
+    diagrams(
+        axes[:, 1:],
+        {
+            name: {
+                seat: {words: diagram(level, seat, own) for own, words in MOTIVES.items()}
+                for seat in SERVICES
+            }
+            for name, level in levels.items()
+        },
+    )
     handles, _ = axes[0, 0].get_legend_handles_labels()
     figure.legend(handles=handles, loc="outside upper center", ncols=len(handles))
     return figure
@@ -77,22 +69,13 @@ def drawn(document: dict[str, Any]) -> Figure:
 def _against_pressure(axis: Axes, levels: dict[str, Any], name: str) -> None:
     """A line for each motive, with the names of the levels."""
     at = np.array([pressure(level) for level in levels.values()])
-    for own in MOTIVES:
-        _line(axis, at, [level["cells"][own * 2][name] for level in levels.values()], own, 0.008)
+    for (own, words), apart in zip(MOTIVES.items(), (-0.008, 0.008), strict=True):
+        line(axis, at, [level["cells"][own * 2][name] for level in levels.values()], words, apart)
     axis.set_ylim(0.0, max(1.0, axis.get_ylim()[1]))
     for x, level in zip(at, levels, strict=True):
         if np.isfinite(x):
             axis.text(x, 0.03, level, transform=axis.get_xaxis_transform(), ha="center", fontsize=7)
     axis.margins(x=0.18)
-
-
-def _line(axis: Axes, at: np.ndarray, values: Sequence[Any], own: str, apart: float = 0.04) -> None:
-    """Means with their intervals; apart: how far the two motives are from their place."""
-    words, colour, marker = MOTIVES[own]
-    x = at + (apart if own == "D" else -apart)
-    mean, low, high = np.array([numbers(value or [None] * 3) for value in values]).T
-    axis.vlines(x, low, high, color=colour, linewidth=1.2, alpha=0.6)
-    axis.plot(x, mean, color=colour, marker=marker, markersize=4.5, linewidth=1.8, label=words)
 
 
 def draw(document: dict[str, Any], path: Path) -> None:
