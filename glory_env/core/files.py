@@ -15,11 +15,12 @@ OLD = 86400.0  # seconds after which a half that nobody has touched belongs to a
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BufferedWriter]:
+def whole_file(path: Path, mode: int = 0o644) -> Iterator[BufferedWriter]:
     """A file to write in one go: it gets its name when the block ends, and not after an error.
 
     Nobody ever meets half of it. Makes the folder, and clears away what processes that were
-    killed have left of this file. OSError names the file where it cannot be written.
+    killed have left of this file. mode: who may read it. OSError names the file where it cannot
+    be written.
     """
     half = path.parent / f".{path.name}-"  # how the name begins until the file is whole
     name = None
@@ -29,7 +30,7 @@ def whole_file(path: Path) -> Iterator[BufferedWriter]:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=half.name, suffix=".tmp")
         with os.fdopen(handle, "wb") as file:
             yield file
-        Path(name).chmod(0o644)
+        Path(name).chmod(mode)
         Path(name).replace(path)
     except OSError as error:
         is_ours = str(error.filename or half).startswith(str(half))
@@ -48,9 +49,9 @@ def _clear_old(half: Path) -> None:
                 old.unlink()
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, mode: int = 0o644) -> None:
     """Write a text file in one go (`whole_file`)."""
-    with whole_file(path) as file:
+    with whole_file(path, mode) as file:
         file.write(text.encode())
 
 

@@ -38,6 +38,11 @@ class Pages:
     def __len__(self) -> int:
         return len(self._open)
 
+    @property
+    def played(self) -> list[str | None]:
+        """The seat of each open page."""
+        return [page.seat for page in self._open]
+
     def add(self, page: Page) -> None:
         self._open.append(page)
 

@@ -50,6 +50,7 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",  # the address may hold the token
 }
 NO_TOKEN = 4403  # the WebSocket's close code where the token is missing or wrong
+NO_SEAT = 4404  # where the address has the word of a seat that is none of this game's
 FULL = 1013  # where there is no place to look on: try again later
 UPLOAD_SECONDS = 60.0  # for the body of a game
 MOST_HELD = 64 * LARGEST  # bytes of a frame beyond which the connection is closed
@@ -87,6 +88,9 @@ def make_app(table: GameTable[Any], token: str | None = None, host: str = HOST) 
         seat = seat_of(websocket, table)
         if not has_token(websocket, token):
             await refusals.tell(websocket, NO_TOKEN)
+            return
+        if seat == ONLOOKER and websocket.query_params.get("seat"):
+            await refusals.tell(websocket, NO_SEAT)
             return
         with places.taken(seat) as is_free:
             if not is_free:

@@ -89,11 +89,17 @@ class GameTable(ABC, Generic[Session]):
         async with self._lock:
             await self.pages.show(page, *self._greeting())
             self.pages.add(page)
+            self._tell_who_is_there()
         self._play()
 
     def leave(self, page: Page) -> None:
         """A page is gone."""
         self.pages.remove(page)
+        self._tell_who_is_there()
+
+    def _tell_who_is_there(self) -> None:
+        if self.apart:
+            self.pages.publish(self.apart.present(self.pages.played))
 
     async def hear(self, page: Page, text: str) -> None:
         """A message of a page; a bad one is answered with an error and changes nothing."""
@@ -149,6 +155,8 @@ class GameTable(ABC, Generic[Session]):
         except OSError as error:
             self._not_kept(NotSaved(self.name, error))
             return
+        if self.apart:
+            self.apart.keep(self.saves.path(self.name))
         self._kept(is_new, is_renamed=self.name != name)
 
     @abstractmethod

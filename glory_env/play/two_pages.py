@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
-from collections import deque
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from glory_env.core.files import write_whole
 from glory_env.games import game
 
 KEPT = 200  # lines of the chat that a page which opens is shown
 ONLOOKER = ""
+LINKS = ".links"  # ending of the file with the words, beside the saved game
+OWNER_ALONE = 0o600  # may read it
+
+
+def kept_words(saved: Path) -> dict[str, str] | None:
+    """The words of a saved game's links, by seat; None where none were kept. ValueError."""
+    path = saved.with_suffix(LINKS)
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (ValueError, RecursionError):
+        found = None
+    words = list(found.values()) if isinstance(found, dict) else []
+    if not words or not all(isinstance(word, str) and word for word in words):
+        raise ValueError(
+            f"{path}: expected the words of links; without the file there are new ones"
+        )
+    return dict(found)
 
 
 class Apart:
@@ -19,8 +42,16 @@ class Apart:
     whether the time that each seat has thought is shown. shown: that time, when it was last
     counted, and whose time runs on; None without a clock."""
 
-    def __init__(self, has_clock: bool = False, seats: Sequence[str] = ()) -> None:
-        self.keys = {seat: secrets.token_urlsafe(12) for seat in seats or game().seats}
+    def __init__(
+        self,
+        has_clock: bool = False,
+        seats: Sequence[str] = (),
+        words: Mapping[str, str] | None = None,
+    ) -> None:
+        """words: of links that hold still, by seat; of other seats, or too many, none is taken."""
+        new = {seat: secrets.token_urlsafe(12) for seat in seats or game().seats}
+        self.keys = dict(words) if words and words.keys() == new.keys() else new
+        self._kept: Path | None = None
         self.chat: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self.has_clock = has_clock
         self.shown: dict[str, Any] | None = None
@@ -34,6 +65,23 @@ class Apart:
             if secrets.compare_digest(key.encode(), own.encode()):
                 return seat
         return ONLOOKER
+
+    def keep(self, saved: Path) -> None:
+        """Write the words beside a saved game, so that the links hold when it is taken up again.
+
+        Where that cannot be, they hold as long as the server runs.
+        """
+        if saved == self._kept:
+            return
+        with suppress(OSError):
+            write_whole(saved.with_suffix(LINKS), json.dumps(self.keys) + "\n", OWNER_ALONE)
+            self._kept = saved
+
+    def present(self, pages: Iterable[str | None]) -> dict[str, Any]:
+        """Who is there, as the message for all pages. pages: the seat of each open page."""
+        count = Counter(pages)
+        here = {seat: count[seat] > 0 for seat in self.keys}
+        return {"type": "present", "seats": here, "onlookers": count[ONLOOKER]}
 
     def write(self, seat: str, words: str, turn: int) -> dict[str, Any]:
         """A line of the chat, as the message for all pages."""

@@ -15,8 +15,8 @@ from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.state import SERVICES
 from glory_env.play.saves import Saves
-from glory_env.play.server import make_app
-from glory_env.play.two_pages import KEPT, ONLOOKER, Apart
+from glory_env.play.server import NO_SEAT, make_app
+from glory_env.play.two_pages import KEPT, LINKS, ONLOOKER, Apart, kept_words
 from tests.play.browser import served
 from tests.play.pages import ADDRESS, FakePage, at
 
@@ -154,10 +154,20 @@ def test_no_other_game_until_this_one_has_ended(tmp_path: Path) -> None:
 
 
 # --- who looks on --------------------------------------------------------------------------
-@pytest.mark.parametrize("key", ["", "no-such-word", "é"])
-def test_without_the_word_of_a_link_one_looks_on(tmp_path: Path, key: str) -> None:
+@pytest.mark.parametrize("key", ["no-such-word", "é"])
+def test_a_word_of_another_game_is_refused(tmp_path: Path, key: str) -> None:
+    """It would only look on, and its person wait in vain."""
+    app = make_app(apart_table(tmp_path))
+    with (
+        TestClient(app, base_url="http://127.0.0.1:8765") as client,
+        client.websocket_connect(f"{ADDRESS}?seat={key}") as socket,
+    ):
+        assert socket.receive() == {"type": "websocket.close", "code": NO_SEAT, "reason": ""}
+
+
+def test_without_the_word_of_a_link_one_looks_on(tmp_path: Path) -> None:
     table = apart_table(tmp_path)
-    with opened(table, key) as [page]:
+    with opened(table, "") as [page]:
         assert page.last["game"]["seats"] == []
         assert page.state["choices"] is None
         before = at(table)
@@ -178,6 +188,57 @@ def test_a_key_is_of_one_seat() -> None:
     assert [one.seat_of(one.keys[seat]) for seat in SERVICES] == list(SERVICES)
     assert {one.seat_of(key) for key in other.keys.values()} == {ONLOOKER}
     assert one.keys["army"] != one.keys["navy"]
+
+
+# --- links that hold -----------------------------------------------------------------------
+def test_links_hold_when_a_game_is_taken_up_again(tmp_path: Path) -> None:
+    table = apart_table(tmp_path)
+    assert kept_words(table.saves.path(table.name)) is None
+    with opened(table, *both(table)) as pages:
+        play(table, pages, army=100, navy=100)
+        play(table, pages, army=100, navy=100)
+    file = table.saves.path(table.name).with_suffix(LINKS)
+    assert kept_words(file) == table.apart.keys
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert Apart(words=kept_words(file)).keys == table.apart.keys
+    other_seats = Apart(seats=("japan", "allies"), words=kept_words(file))
+    assert set(other_seats.keys) == {"japan", "allies"}
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"army": 1, "navy": "x"}', "{}", "[" * 100_000])
+def test_a_damaged_file_of_links_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "mine.links").write_text(text)
+    with pytest.raises(ValueError, match=r"mine\.links: expected the words of links"):
+        kept_words(tmp_path / "mine.jsonl")
+
+
+def test_where_links_cannot_be_kept_the_game_goes_on(tmp_path: Path) -> None:
+    Apart().keep(tmp_path / ("x" * 300))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_words_are_not_served(tmp_path: Path) -> None:
+    table = apart_table(tmp_path)
+    table.apart.keep(table.saves.path("mine"))
+    with TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client:
+        for address in ("/games/mine.links", "/games/mine.links.jsonl", "/mine.links"):
+            assert client.get(address).status_code == 404
+
+
+# --- who is there --------------------------------------------------------------------------
+def test_pages_hear_who_is_there(tmp_path: Path) -> None:
+    table = apart_table(tmp_path)
+    army, navy = both(table)
+    with opened(table, army) as [own]:
+        assert own.until("present") == {
+            "type": "present", "seats": {"army": True, "navy": False}, "onlookers": 0
+        }  # fmt: skip
+        with opened(table, navy, ""):
+            assert own.until("present")["seats"] == {"army": True, "navy": True}
+            assert own.until("present")["onlookers"] == 1
+        seen = [own.until("present") for _ in range(2)]
+        assert seen[-1]["seats"] == {"army": True, "navy": False}
+        assert seen[-1]["onlookers"] == 0
 
 
 # --- chat and clocks -----------------------------------------------------------------------
@@ -248,13 +309,26 @@ def test_what_does_not_go_together(
 
 # --- two browsers --------------------------------------------------------------------------
 @pytest.mark.slow
-def test_two_browsers_play_and_write(open_tab: Any, tmp_path: Path) -> None:
+def test_two_browsers_play_and_write(open_tab: Any, chromium: Any, tmp_path: Path) -> None:
     table = apart_table(tmp_path, has_clock=True)
     with served(table) as place:
         army, navy, onlooker = (
             open_tab(at=place, query=f"?seat={key}", seat="watch") for key in (*both(table), "")
         )
         tabs = {"army": army, "navy": navy}
+        # Who looks on may not ask for another game, nor who plays before this one has ended.
+        army.click("[data-key=menu]")
+        army.see("[data-key=menu-save]")
+        onlooker.click("[data-key=menu]")
+        onlooker.see("[data-key=menu-help]")
+        for one, hidden in (
+            (army, ("new_game", "load", "guide")),
+            (onlooker, ("new_game", "load", "guide", "save")),
+        ):
+            assert [one.count(f"[data-key=menu-{name}]") for name in hidden] == [0] * len(hidden)
+            one.page.keyboard.press("Escape")
+        onlooker.page.keyboard.press("n")
+        onlooker.see("#toast:has-text('Who only looks on decides nothing')")
         for _ in range(6):
             actor = table.session.game.actor
             tab = tabs[actor]
@@ -279,5 +353,12 @@ def test_two_browsers_play_and_write(open_tab: Any, tmp_path: Path) -> None:
         assert navy.page.input_value("#chat-words") == "unhappy"
         navy.page.keyboard.press("Enter")
         army.see("#chat-lines p.navy:has-text('unhappy')")
-        for one in (army, navy, onlooker):
+        assert army.text("#chat-absent") == ""
+        navy.page.close()
+        army.see("#chat-absent:has-text('Navy is not connected')")
+        stranger = chromium.new_page()
+        stranger.goto(f"{place.address}?seat=old-word")
+        stranger.wait_for_selector("#view:has-text('not of the game on the table')")
+        stranger.close()
+        for one in (army, onlooker):
             one.page.close()

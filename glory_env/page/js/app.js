@@ -22,7 +22,7 @@ import { reviewPanel } from "./panel/review.js";
 import { drawPast, isReplay, step } from "./frame/past.js";
 import { drawSheet, isSmall, lowerSheet, startSheet } from "./frame/sheet.js";
 import { strip, topBar } from "./frame/status.js";
-import { applySettings, changed, closeNotice, onChange, store, update } from "./store.js";
+import { applySettings, changed, closeNotice, isReplaceable, looksOn, onChange, store, update } from "./store.js";
 import { tracks } from "./frame/tracks.js";
 
 const TABS = ["decide", "log", "partner", "charts"];
@@ -36,6 +36,11 @@ function mention(text) {
   say(text, "notice");
   const { notice } = store.ui;
   setTimeout(() => store.ui.notice === notice && update({ notice: null }), MENTIONED);
+}
+
+// What may put another game on the table, not in the middle of one that two people play apart.
+function elsewhere(dialog) {
+  return isReplaceable() ? dialog() : say(t(looksOn() ? "error.onlooker" : "error.apart"));
 }
 
 const MENTIONED = 5000; // milliseconds
@@ -85,10 +90,10 @@ const actions = {
   help: (phase) => rulesHelp(phase ?? store.now?.phase),
   keys: keysHelp,
   menu: () => menu(actions),
-  newGame: () => store.hello && newGame(),
-  load: () => store.hello && savedGames(),
-  save: () => store.game && saveGame(),
-  guide: () => store.hello && lessons(),
+  newGame: () => store.hello && elsewhere(newGame),
+  load: () => store.hello && elsewhere(savedGames),
+  save: () => store.game && (looksOn() ? say(t("error.onlooker")) : saveGame()),
+  guide: () => store.hello && elsewhere(lessons),
   result: () => result(actions),
   back: () => step(-1),
   draw: changed,
@@ -166,7 +171,7 @@ function title() {
   return store.now.waiting === "person" ? `● ${t("page.your_turn")} · ${words}` : words;
 }
 
-const LINK_WORDS = { lost: "page.lost", refused: "page.refused" };
+const LINK_WORDS = { lost: "page.lost", refused: "page.refused", stranger: "page.stranger" };
 let asked = null;
 
 function draw() {

@@ -4,7 +4,8 @@ import { language } from "./i18n.js";
 import { changed, onChange, store } from "./store.js";
 
 const SOON = 150; // milliseconds; buttons are greyed only where an answer takes longer
-const REFUSED = 4403; // what the server closes with where the token is missing or wrong
+// What the server closes with where the token is missing or wrong, and where the word of a seat is none of this game.
+const REFUSED = { 4403: "refused", 4404: "stranger" };
 let socket = null;
 let wait = 300;
 let spoken = null; // the language the server speaks to this page
@@ -23,11 +24,11 @@ export function connect() {
   });
   socket.addEventListener("message", (event) => receive(JSON.parse(event.data)));
   socket.addEventListener("close", ({ code }) => {
-    store.link = code === REFUSED ? "refused" : "lost";
+    store.link = REFUSED[code] ?? "lost";
     store.busy = false;
     store.hinting = false; // its answer will not come any more
     changed();
-    if (code === REFUSED) return; // it would be refused again
+    if (code in REFUSED) return; // it would be refused again
     setTimeout(connect, wait);
     wait = Math.min(5000, wait * 1.7);
   });
@@ -48,6 +49,7 @@ onChange(() => {
 export function answer(message) {
   if (store.busy || !store.now) return false;
   if (!send({ ...message, seq: store.now.seq })) return false;
+  store.unfinished = null; // who plays this game is not asked about another one
   store.busy = true;
   document.body.dataset.busy = true;
   setTimeout(() => store.busy && changed(), SOON);

@@ -42,6 +42,9 @@ take({
   saved(message) {
     store.hello.saved = message.saved;
   },
+  present(message) {
+    store.present = message.seats;
+  },
   lesson(message) {
     store.lesson = message;
   },

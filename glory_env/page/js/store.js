@@ -26,7 +26,8 @@ export const store = {
   data: null, // whether finished games may be kept, where, and the one on the table
   busy: false, // an answer is on its way
   hinting: false,
-  link: "connecting", // connecting, open, lost, refused
+  link: "connecting", // connecting, open, lost, refused, stranger
+  present: null, // where two people play apart: which seats have a page open
   calm: null, // the game in which no question is asked before a decision that costs too much
   unfinished: null, // the game that is offered to be gone on with, until that is used or closed
   declined: null, // the game whose offer was closed: it is not offered again
@@ -112,6 +113,16 @@ export function set(settings) {
   applySettings();
   changed();
 }
+
+// Where two people play apart: a page without a seat.
+export const looksOn = () => Boolean(store.game?.apart) && store.game.seats.length === 0;
+
+// The seats whose person has no page open.
+export const absent = () =>
+  store.game?.apart && store.present ? Object.keys(store.present).filter((seat) => !store.present[seat]) : [];
+
+// Whether another game may take the place of this one: where two people play apart once it has ended.
+export const isReplaceable = () => !store.game?.apart || (!looksOn() && Boolean(store.now?.over));
 
 export function applySettings() {
   setLanguage(store.settings.language);

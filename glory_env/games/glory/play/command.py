@@ -59,12 +59,13 @@ def table(session: GlorySession, saves: Saves, name: str | None, asked: Sitting)
     from glory_env.games.glory.play.table import Table
     from glory_env.games.glory.scenario import names
     from glory_env.play.allowed_agents import Allowed
-    from glory_env.play.two_pages import Apart
+    from glory_env.play.two_pages import Apart, kept_words
 
     if asked.apart and len(session.seats) != 2:
         raise ValueError("--apart: expected a game that two people play")
     own = Path(asked.scenario) if asked.scenario and asked.scenario not in names() else None
     allowed = Allowed(asked.given, own, asked.force)
-    apart = Apart(asked.clock) if asked.apart else None
+    words = kept_words(saves.path(name)) if asked.apart and name else None
+    apart = Apart(asked.clock, words=words) if asked.apart else None
     kept = None if apart else Kept(asked.data or default_folder())
     return Table(session, saves, name, allowed, apart, kept)

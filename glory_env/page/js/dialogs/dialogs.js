@@ -4,7 +4,7 @@ import { consentSetting } from "./data.js";
 import { button, byId, h } from "../dom.js";
 import { language, t, texts } from "../i18n.js";
 import { oddsTable } from "../panel/dice.js";
-import { store, set } from "../store.js";
+import { isReplaceable, looksOn, store, set } from "../store.js";
 
 const root = () => byId("dialog");
 let redraw = null;
@@ -22,6 +22,7 @@ export function open(name, build, { closed, depends } = {}) {
   draw(name);
   if (!root().open) root().showModal();
   root().querySelector("[autofocus], input, select, button.primary")?.focus({ preventScroll: true });
+  root().scrollTop = 0; // the browser has scrolled to what it has given the focus
 }
 
 function draw(name) {
@@ -153,14 +154,17 @@ export function askAgain(words, yes) {
 
 // --- the first visit ----------------------------------------------------------------------
 export function welcome(actions) {
+  const { apart, seats } = store.game;
+  const own = apart && t(looksOn() ? "page.welcome_onlooker" : "page.welcome_apart", { who: t(`service.${seats[0] ?? "army"}`) });
   open("welcome", () => [
     t("page.welcome"),
     h("p", {}, t("page.welcome_about")),
+    own && h("p", { "data-key": "welcome-own" }, own),
     h(
       "div",
       { class: "menu-grid" },
-      button(t("page.guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
-      button(t("page.welcome_play"), close, { "data-key": "welcome-play" }),
+      !apart && button(t("page.guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      button(t(looksOn() ? "page.welcome_look" : "page.welcome_play"), close, { class: apart ? "primary" : "", "data-key": "welcome-play" }),
       button(t("page.help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
       button(t("page.language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
         "data-key": "welcome-language", title: t("page.language_long"),
@@ -177,13 +181,13 @@ export function menu(actions) {
       "div",
       { class: "menu-grid" },
       [
-        ["page.new_game", actions.newGame, "N"],
-        ["page.load", actions.load, "O"],
-        ["page.save", actions.save, "S"],
-        ["page.guide", actions.guide, "G"],
+        isReplaceable() && ["page.new_game", actions.newGame, "N"],
+        isReplaceable() && ["page.load", actions.load, "O"],
+        !looksOn() && ["page.save", actions.save, "S"],
+        isReplaceable() && ["page.guide", actions.guide, "G"],
         ["page.help", () => actions.help(), "?"],
         ["page.keys", actions.keys, "K"],
-      ].map(([key, act, letter]) =>
+      ].filter(Boolean).map(([key, act, letter]) =>
         button([t(key), h("kbd", {}, letter)], () => { close(); act(); }, { "data-key": key.replace("page.", "menu-") }),
       ),
     ),
@@ -206,9 +210,9 @@ export function menu(actions) {
       t("page.confirm_always"),
     ),
     motionSettings(),
-    consentSetting(),
+    !store.game?.apart && consentSetting(),
     gameFacts(),
-  ], { depends: () => `${store.game?.name} ${store.data?.consent}` });
+  ], { depends: () => `${store.game?.name} ${store.data?.consent} ${isReplaceable()}` });
 }
 
 function motionSettings() {

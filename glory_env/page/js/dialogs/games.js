@@ -10,7 +10,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { isOwn, startReview } from "../panel/review.js";
 import { send } from "../net.js";
-import { store } from "../store.js";
+import { isReplaceable, store } from "../store.js";
 
 // --- a new game ---------------------------------------------------------------------------
 const SEATS = ["navy", "army", "both", "solo", "watch"];
@@ -216,15 +216,16 @@ export function result(actions) {
         h("p", { class: "small pool-story" }, over.story),
         h("p", { class: "small soft" }, over.why.slice(1).join(" ")),
         h("p", { class: "small soft turn-13" }, over.outcome === "completed" && over.turn_13.words),
-        keptGame(),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
+        keptGame(),
         h(
           "div",
           { class: "actions" },
           isOwn() && button(t("review.start"), () => { close(); startReview(); }, { "data-key": "result-review" }),
           canRematch() && button(t("after.rematch"), () => { close(); rematch(); }, { "data-key": "rematch", title: t("after.rematch_about") }),
           button(t("page.look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
-          button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
+          isReplaceable() &&
+            button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
         ),
       ),
     ];

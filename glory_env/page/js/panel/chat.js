@@ -3,7 +3,7 @@
 import { byId, button, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { on, send } from "../net.js";
-import { changed, store } from "../store.js";
+import { absent, changed, store } from "../store.js";
 
 const lines = [];
 let since = 0; // when the clock of the last state came, milliseconds of this page
@@ -34,6 +34,7 @@ function make() {
     "details",
     { class: "chat", open: true },
     h("summary", {}, h("span", { id: "chat-title" }), h("span", { id: "chat-clock", class: "soft small" })),
+    h("p", { id: "chat-absent", class: "small", role: "status" }),
     h("div", { id: "chat-lines", role: "log", "aria-live": "polite" }),
     h(
       "form",
@@ -71,6 +72,8 @@ export function drawChat() {
   byId("chat-send").textContent = t("page.chat_send");
   byId("chat-words").setAttribute("aria-label", t("page.chat_words"));
   byId("chat-clock").textContent = clockWords();
+  const away = absent().map((seat) => t("page.absent", { who: who(seat) })).join(" · ");
+  if (byId("chat-absent").textContent !== away) byId("chat-absent").textContent = away;
   const list = byId("chat-lines");
   if (list.childElementCount !== lines.length || list.dataset.language !== store.game.language) {
     list.dataset.language = store.game.language;

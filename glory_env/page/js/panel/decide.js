@@ -9,7 +9,7 @@ import { isRolling } from "../motion/motion.js";
 import { methods } from "./methods.js";
 import { at, batchesOf, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
 import { ledger } from "./partner.js";
-import { store, update } from "../store.js";
+import { absent, store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
 
 const REQUESTS = {
@@ -51,8 +51,8 @@ function waitingNote(state, actions) {
       "div",
       { class: `ask ${state.actor} thinking`, "data-waiting": "partner" },
       h("p", {}, h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")), " ",
-        t("page.thinking", { who: t(`service.${state.actor}`) })),
-      h("p", { class: "soft small at-length" }, t("page.thinking_long")),
+        t(absent().includes(state.actor) ? "page.absent" : "page.thinking", { who: t(`service.${state.actor}`) })),
+      !store.game.apart && h("p", { class: "soft small at-length" }, t("page.thinking_long")),
     );
   }
   return h("div", { class: "ask system" }, h("p", {}, t("page.watching")));
