@@ -22,7 +22,7 @@ def new_table(folder: Path, name: str | None = None) -> Table:
 
 
 # --- an unfinished game --------------------------------------------------------------------
-def test_an_unfinished_game_is_offered_until_it_is_gone_on_with(open_tab, tmp_path):
+def test_an_unfinished_game_is_offered_and_gone_on_with(open_tab, tmp_path):
     with served(new_table(tmp_path)) as at:
         tab = open_tab(at=at)
         for _ in range(3):
@@ -35,11 +35,22 @@ def test_an_unfinished_game_is_offered_until_it_is_gone_on_with(open_tab, tmp_pa
         tab = open_tab(at=at)
         assert at.table.name != name
         tab.see(f"#toast:has-text('{name}')")
-        tab.choose_any()  # play goes on beside it
-        tab.see(f"#toast:has-text('{name}')")
         tab.change(lambda: tab.click("[data-key=toast-act]"))
         assert (at.table.name, len(tab.session.record.lines)) == (name, lines)
         tab.miss("#toast")
+        tab.page.close()
+
+
+def test_the_offer_of_an_unfinished_game_goes_when_another_one_is_played(open_tab, tmp_path):
+    with served(new_table(tmp_path)) as at:
+        tab = open_tab(at=at)
+        tab.choose_any()
+        tab.page.close()
+    with served(new_table(tmp_path)) as at:
+        tab = open_tab(at=at)
+        tab.see("#toast [data-key=toast-act]")
+        tab.choose_any()
+        tab.miss("#toast [data-key=toast-act]")
         tab.page.close()
 
 
