@@ -51,6 +51,25 @@ def test_pieces_of_a_box_move_together_look_alikes_too():
     assert {session.game.box(unit) for unit in UNITS} == {"solomons"}
 
 
+def test_who_has_civil_tonnage_left_after_advancing_all_is_asked_on():
+    session = new_session("glory", "navy", "withdraw_in_time", seed=3)
+    while session.game.decision != "produce" or not session.waits_for:
+        if not session.waits_for:
+            session.play_on()
+        elif session.game.decision == "offer":
+            session.choose({"army": 100, "navy": 100})
+        else:
+            session.choose(session.groups()[0].entries[0].choice)
+    [batch] = [one for one in batches(session) if one.key == "all"]
+    assert all("advance" in choice for choice in batch.choices)
+    play(session, batch)
+    if not session.waits_for:
+        session.play_on()  # the partner picks in turn
+    assert (session.game.decision, session.waits_for) == ("produce", "navy")
+    assert session.game.left["civil"] > 0
+    assert not any("advance" in choice for choice in session.game.choices())
+
+
 def test_the_convoy_box_takes_no_more_than_it_holds():
     units = {f"dd_{k}": "homeland" for k in (1, 2)} | {"naf_1": "homeland"}
     session = at(position("movement", scenario="teaching", units=units))

@@ -163,15 +163,18 @@ def _together(
 
 # --- production, escorts -------------------------------------------------------------------
 def _production(session: GlorySession) -> Iterator[Batch]:
-    """Items on the track that are nearest to completion come first."""
-    game, end = session.game, {"end": True}
+    """Items on the track that are nearest to completion come first.
+
+    Whoever has civil tonnage left is asked on: what nobody spends is lost.
+    """
+    game = session.game
     track = [one for one in game.choices() if "advance" in one]
     track.sort(key=lambda one: game.space(one["advance"]))
     if track:
-        choices = [*_legal(game, track), end]
+        choices = _legal(game, track)
         yield _batch(ALL, "produce_all", choices, left=game.left["civil"])._replace(lasts=True)
     if last := _legal(game, _last(session)):
-        yield _batch(LAST, "produce_last", [*last, end])._replace(lasts=True)
+        yield _batch(LAST, "produce_last", last)._replace(lasts=True)
 
 
 def _refusals(session: GlorySession) -> Iterator[Batch]:
