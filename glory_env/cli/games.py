@@ -35,7 +35,7 @@ RANDOM = "random"  # who plays a seat of `glory evaluate` where no agent is name
 class Sitting(NamedTuple):
     """What `glory play` is asked: what a game makes a session and a table of.
 
-    given: agents that the command names. apart, clock, data: of the page, as the flags say.
+    given: agents that the command names. The rest: of the page, as the flags say.
     """
 
     scenario: str | None
@@ -47,6 +47,8 @@ class Sitting(NamedTuple):
     apart: bool
     clock: bool
     data: Path | None
+    people: Path | None = None
+    questions: Path | None = None
 
 
 class Evaluation(NamedTuple):

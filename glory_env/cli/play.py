@@ -64,6 +64,8 @@ def play(
     resume: OptionalPath = None,
     replay: OptionalPath = None,
     data: OptionalPath = None,
+    people: OptionalPath = None,
+    questions: OptionalPath = None,
     terminal: bool = False,
     language: Literal["en", "ja"] = "en",
     host: OptionalText = None,
@@ -95,6 +97,9 @@ def play(
         replay: look at the recorded game of this file.
         data: folder for finished games that you allow the page to keep, to train partners from
             (default: glory-env/games in your folder for data).
+        people: folder for a study: finished games whose people have agreed, with times, hints and
+            chat (docs/play.md).
+        questions: with --people: a YAML file of what is asked after a game.
         terminal: play in the terminal, not in the browser.
         language: of the terminal; the page has a button for it.
         host: the address to serve the page on (default: 127.0.0.1).
@@ -110,15 +115,20 @@ def play(
     """
     seats = games.named(game).seats
     part: Any = games.named(game).play() or PlainPlay(games.named(game))
-    own = {"solo": solo, "apart": apart, "clock": clock, "force": force, "data": data}
+    study = {"people": people, "questions": questions}
+    own = {"solo": solo, "apart": apart, "clock": clock, "force": force, "data": data, **study}
     games.refuse(game, own)
-    page = {"host": host, "port": port, "token": token, "data": data}
+    page = {"host": host, "port": port, "token": token, "data": data, **study}
     if terminal and (given := [name for name, value in page.items() if value is not None]):
         raise ValueError(f"--{given[0]}: the terminal serves no page")
     if apart and data:
         raise ValueError("--data: expected without --apart; games of two people are not kept there")
     if apart and (terminal or games.BOTH in seat):
         raise ValueError(f"--apart: not with {'--terminal' if terminal else '--seat both'}")
+    if data and people:
+        raise ValueError("--data: not with --people, which keeps games in its own folder")
+    if questions and not people:
+        raise ValueError("--questions: expected with --people")
     if clock and not apart:
         raise ValueError("--clock: expected with --apart")
     file, saved = _file(save, resume), resume or replay
@@ -139,7 +149,7 @@ def play(
     else:
         players = _players(seat, seats, part.OWN, partner, watch, solo)
     options = pairs_from(option)
-    asked = games.Sitting(scenario, seed, options, solo, force, agents, apart, clock, data)
+    asked = games.Sitting(scenario, seed, options, solo, force, agents, apart, clock, data, **study)
 
     def open_session() -> Any:
         """The game asked for, and all it needs compiled: better waited for here than in play."""

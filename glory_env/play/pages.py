@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from glory_env.play.cached_messages import Ready
+from glory_env.play.people import Who
 from glory_env.text.lazy import as_json
 
 
@@ -14,11 +15,12 @@ class Page(Protocol):
     """An open page.
 
     language: that of its texts. seat: where two people play apart the seat it plays, "" to look on;
-    None: it plays the seats of all people.
+    None: it plays the seats of all people. who: what its address says of its person.
     """
 
     language: str
     seat: str | None
+    who: Who
 
     def send(self, text: str) -> None:
         """Hand a message over without waiting; may raise once the page is gone."""

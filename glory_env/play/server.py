@@ -28,6 +28,7 @@ from glory_env.play.connections import LimitedHTTP
 from glory_env.play.error_messages import cut
 from glory_env.play.messages import LARGEST
 from glory_env.play.page_limits import Places, Refusals
+from glory_env.play.people import Who, who
 from glory_env.play.socket_page import SocketPage
 from glory_env.play.table import GameTable
 from glory_env.play.transfer import LARGEST as LARGEST_FILE
@@ -97,7 +98,8 @@ def make_app(table: GameTable[Any], token: str | None = None, host: str = HOST) 
                 await refusals.tell(websocket, FULL)
                 return
             await websocket.accept()
-            page = SocketPage(websocket, language_of(websocket), budgets.of_page(seat), seat)
+            budget = budgets.of_page(seat)
+            page = SocketPage(websocket, language_of(websocket), budget, seat, who_of(websocket))
             await page.serve(table)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it has closed itself
             await websocket.close(1011)
@@ -193,6 +195,11 @@ def language_of(websocket: WebSocket) -> str:
     """The language a page asks for; English where that is not known."""
     language = websocket.query_params.get("language", "en")
     return language if language in LANGUAGES else "en"
+
+
+def who_of(websocket: WebSocket) -> Who:
+    """What the page's link says of its person; nothing where the words cannot be kept."""
+    return who(*(websocket.query_params.get(name, "") for name in Who._fields))
 
 
 def seat_of(websocket: HTTPConnection, table: GameTable[Any]) -> str | None:

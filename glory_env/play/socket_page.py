@@ -11,6 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from glory_env.play.budget import JOIN, Budget, cost
 from glory_env.play.messages import LARGEST
+from glory_env.play.people import NOBODY, Who
 from glory_env.play.table import GameTable
 
 MOST_UNSENT = 500  # messages that a page has not read yet
@@ -24,13 +25,18 @@ GIVES_WAY = 6
 class SocketPage:
     """What a page does not read in time ends it; who says too much at once has to wait.
 
-    budget: pays for what the page asks for. seat: see `Page`.
+    budget: pays for what the page asks for. seat, who: see `Page`.
     """
 
     def __init__(
-        self, socket: WebSocket, language: str, budget: Budget, seat: str | None = None
+        self,
+        socket: WebSocket,
+        language: str,
+        budget: Budget,
+        seat: str | None = None,
+        who: Who = NOBODY,
     ) -> None:
-        self.language, self.seat = language, seat
+        self.language, self.seat, self.who = language, seat, who
         self._socket, self._budget = socket, budget
         self._unsent: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
         self._heard: asyncio.Queue[str] = asyncio.Queue(MOST_HEARD)

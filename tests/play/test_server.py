@@ -13,6 +13,7 @@ import pytest
 from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.play import game_file
+from glory_env.play.people import People, Questions
 from glory_env.record import verify
 from tests.play.pages import at, new_table, pages
 
@@ -323,8 +324,12 @@ def test_the_messages_are_those_of_the_document(table, tmp_path):
         if text.startswith('{"type"') and text.count('{"type"') == 1:
             example = json.loads(text)
             examples[example["type"]] = example
-    kinds = {"hello", "game", "state", "log", "hint", "review", "results", "data", "lesson"}
+    kinds = {"hello", "game", "state", "log", "hint", "review", "results", "data", "lesson",
+             "people"}  # fmt: skip
     assert set(examples) == kinds
+    questions = Questions.model_validate({"questions": examples["people"]["questions"]}).questions
+    asked = People(tmp_path, questions).message(["army"])
+    assert set(asked) == set(examples["people"])
     [data] = Keeping(Kept(tmp_path), print).messages()
     assert set(data) == set(examples["data"])
     with pages(table) as [page]:

@@ -4,6 +4,7 @@ import { drawCard } from "./map/card.js";
 import { chartsView } from "./panel/charts.js";
 import { drawChat } from "./panel/chat.js";
 import { decision } from "./panel/decide.js";
+import { askToKeep } from "./dialogs/people.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, keepHeight, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
@@ -216,6 +217,7 @@ function draw() {
   drawCard(byId("card"), actions);
   drawLesson(byId("coach"));
   redrawDialog();
+  askToKeep();
   byId("board").dataset.past = Boolean(store.past);
   document.body.dataset.moving = Boolean(store.scene);
 }

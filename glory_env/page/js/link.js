@@ -17,7 +17,7 @@ export function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   spoken = language();
   const query = new URLSearchParams({ language: spoken });
-  for (const name of ["token", "seat"]) if (own.has(name)) query.set(name, own.get(name));
+  for (const name of ["token", "seat", "participant", "condition"]) if (own.has(name)) query.set(name, own.get(name));
   socket = new WebSocket(`${scheme}://${location.host}/ws?${query}`);
   socket.addEventListener("open", () => {
     wait = 300;

@@ -23,6 +23,7 @@ export const store = {
   lines: [], // the log so far
   hello: null,
   lesson: null, // how far the lesson on the table has come
+  people: null, // where games are kept for a study: what is asked of this page's person
   data: null, // whether finished games may be kept, where, and the one on the table
   busy: false, // an answer is on its way
   hinting: false,

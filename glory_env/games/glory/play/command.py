@@ -55,10 +55,12 @@ def at_terminal(session: GlorySession, language: str) -> AtTerminal:
 
 def table(session: GlorySession, saves: Saves, name: str | None, asked: Sitting) -> Table:
     """For the page. Pages may name what the command has named."""
+    from glory_env.game.settings import read_settings
     from glory_env.games.glory.play.kept_games import Kept, default_folder
     from glory_env.games.glory.play.table import Table
     from glory_env.games.glory.scenario import names
     from glory_env.play.allowed_agents import Allowed
+    from glory_env.play.people import People, Questions
     from glory_env.play.two_pages import Apart, kept_words
 
     if asked.apart and len(session.seats) != 2:
@@ -67,5 +69,10 @@ def table(session: GlorySession, saves: Saves, name: str | None, asked: Sitting)
     allowed = Allowed(asked.given, own, asked.force)
     words = kept_words(saves.path(name)) if asked.apart and name else None
     apart = Apart(asked.clock, words=words) if asked.apart else None
-    kept = None if apart else Kept(asked.data or default_folder())
-    return Table(session, saves, name, allowed, apart, kept)
+    people = None
+    if asked.people:
+        file = asked.questions
+        questions = read_settings(Questions, file).questions if file else ()
+        people = People(asked.people, questions)
+    kept = None if apart or people else Kept(asked.data or default_folder())
+    return Table(session, saves, name, allowed, apart, kept, people)

@@ -119,6 +119,16 @@ class Consent(Message):
     keep: bool
 
 
+class Agree(Message):
+    type: Literal["agree"]
+    keep: bool
+
+
+class Answers(Message):
+    type: Literal["answers"]
+    answers: Annotated[dict[Id, int | str], Field(max_length=50)]
+
+
 class Lesson(Message):
     type: Literal["lesson"]
     name: Literal["pool", "talks", "battle"]
@@ -147,6 +157,8 @@ AnyMessage = Annotated[
     | Results
     | Consent
     | Lesson
+    | Agree
+    | Answers
     | Rate
     | Chat,
     Field(discriminator="type"),

@@ -35,6 +35,7 @@ from glory_env.play.cached_messages import Ready, SentAgain
 from glory_env.play.error_messages import NotSaved
 from glory_env.play.messages import Hint, Language, Message, Refusal, Undo
 from glory_env.play.pages import Made, Page
+from glory_env.play.people import People
 from glory_env.play.saves import Saves
 from glory_env.play.table import GameTable
 from glory_env.play.transfer import Transfer
@@ -63,11 +64,12 @@ class Table(GameTable[GlorySession]):
         allowed: Allowed | None = None,
         apart: Apart | None = None,
         kept: Kept | None = None,
+        people: People | None = None,
     ) -> None:
         super().__init__(session, saves, name, allowed or Allowed(), Review.of_session)
         self.transfer = Transfer(self, GAME, self._open_to_look)
         self.pace = Pace()
-        self.apart = apart
+        self.apart, self._people = apart, people
         self._keeping = Keeping(kept, self.pages.publish)
         self._answers |= {
             m.Choose: self._choose,
@@ -80,6 +82,8 @@ class Table(GameTable[GlorySession]):
             m.Consent: self._consent,
             m.Rate: self._rate,
             m.Chat: self._chat,
+            m.Agree: self._agree,
+            m.Answers: self._answer_questions,
         }
         self._answers_beside |= {
             m.Pace: self._set_pace,
@@ -93,12 +97,19 @@ class Table(GameTable[GlorySession]):
         self._sent_again = SentAgain()
         self._lines_sent = session.shown  # lines of the log the pages have
         self._sealed_by = sealed_by(session.game)  # when the pages last heard of the game
+        if self._people:
+            self._people.begin(session)
 
     def _open_to_look(self, path: Path) -> GlorySession:
         """A saved game, without agents."""
         return open_saved(path, True, Allowed(scenario=self.allowed.scenario))
 
     # --- pages ---------------------------------------------------------------------------
+    async def join(self, page: Page) -> None:
+        if self._people:
+            self._people.came(self._seats(page), page.who)
+        await super().join(page)
+
     def _greeting(self) -> list[Made]:
         chat = list(self.apart.chat) if self.apart else []
         written: list[Made] = [{"type": "chat", "lines": chat}] if chat else []
@@ -113,12 +124,15 @@ class Table(GameTable[GlorySession]):
         log = log_view(self.session, start)
         self._lines_sent = self.session.shown
         self._count()
-        news = self._keeping.messages() if self._keeping.look_at(self.session) else []
+        news: list[Made] = []
+        if self._keeping.look_at(self.session):
+            news += self._keeping.messages()
         # Of what is said and written under seal the pages of other seats hear nothing, not even
         # that it goes on; the last word of it changes who is asked, and is told to all.
         seat, was = sealed_by(self.session.game), self._sealed_by
         self._sealed_by = seat
         only = None if seat is None or seat != was else lambda page: seat in self._seats(page)
+        news += self._of_people() if self.session.is_over else []
         self.pages.publish(log, *news, *self._of_lesson(), self._state, only=only)
 
     def _seats(self, page: Page) -> list[str]:
@@ -139,6 +153,9 @@ class Table(GameTable[GlorySession]):
         """Whose time runs from now on."""
         if self.apart:
             self.apart.count(self.session.waits_for)
+        if self._people:
+            self._people.asked(self.session.sequence, self.session.waits_for)
+            self._people.look_at(self.session)
 
     def _game(self, page: Page) -> dict[str, Any]:
         game = game_view(self.session, self.name, self._seats(page))
@@ -155,7 +172,7 @@ class Table(GameTable[GlorySession]):
     def _whole(self) -> list[Made]:
         self._count()
         self._keeping.look_at(self.session)
-        before = [*self._keeping.messages(), *self._of_lesson()]
+        before = [*self._keeping.messages(), *self._of_lesson(), *self._of_people()]
         after = self._reviewing.messages()
         return [self._game, self._log(), *before, self._state, *after]
 
@@ -163,6 +180,11 @@ class Table(GameTable[GlorySession]):
         """How far the lesson on the table has come, if it is one."""
         lesson = lesson_view(self.name, self.session)
         return [lesson] if lesson else []
+
+    def _of_people(self) -> list[Made]:
+        """What a study asks of the person at a page."""
+        people = self._people
+        return [lambda page: people.message(self._seats(page))] if people else []
 
     def _saved(self, name: str | None) -> dict[str, Any]:
         return {"type": "saved", "saved": self.saves.listed(), "name": name}
@@ -224,10 +246,12 @@ class Table(GameTable[GlorySession]):
             sure = {"type": "sure", "seq": message.seq, "id": message.id, "words": words}
             self.pages.send(page, sure)
             return
+        seat, line = session.waits_for, len(session.record.lines)
         if batch:  # partners may think in between
             await asyncio.to_thread(play, session, batch)
         else:
             session.choose(choices[0])
+        self._note(seat, line)
         self._publish_news()
         self._play()
 
@@ -238,9 +262,16 @@ class Table(GameTable[GlorySession]):
         problem = self.session.offer_problem(message.army, message.navy)
         if problem:
             raise Refusal("illegal", problem)
+        seat, line = self.session.waits_for, len(self.session.record.lines)
         self.session.choose({"army": message.army, "navy": message.navy})
+        self._note(seat, line)
         self._publish_news()
         self._play()
+
+    def _note(self, seat: str | None, line: int) -> None:
+        """A person has decided, from a line of the record on."""
+        if self._people and seat:
+            self._people.decided(seat, line, len(self.session.record.lines) - line)
 
     async def _undo(self, page: Page, message: Undo) -> None:
         self._check_seq(page, message.seq)
@@ -250,6 +281,8 @@ class Table(GameTable[GlorySession]):
         if (state := undo_state(self.session, seats)).key == "other":
             raise Refusal("not_now", state.words)
         self.session.undo()
+        if self._people:
+            self._people.took_back(seats)
         self._reviewing.drop()
         self._publish_news()
         self._play()
@@ -258,6 +291,8 @@ class Table(GameTable[GlorySession]):
         self._check(page, message.seq)
         if self._hinting.is_busy:
             raise Refusal("not_now", "a hint is being worked out already")
+        if self._people and self.session.waits_for:
+            self._people.hinted([self.session.waits_for])
         await begin_hint(
             self._hinting,
             self.session,
@@ -311,7 +346,27 @@ class Table(GameTable[GlorySession]):
         if self.apart is None:
             raise Refusal("not_now", "chat: expected two people at pages of their own")
         line = self.apart.write(page.seat or ONLOOKER, message.words, self.session.game.turn)
+        if self._people:
+            self._people.wrote(page.seat or ONLOOKER, message.words, len(self.session.record.lines))
         self.pages.publish(line)
+
+    # --- a study's people ----------------------------------------------------------------
+    async def _agree(self, page: Page, message: m.Agree) -> None:
+        people = self._of_study()
+        people.agree(self.session, self._seats(page), message.keep)
+        self.pages.publish(*self._of_people())
+
+    async def _answer_questions(self, page: Page, message: m.Answers) -> None:
+        people = self._of_study()
+        if not self.session.is_over:
+            raise Refusal("not_now", "answers: expected after the end of the game")
+        people.answer(self.session, self._seats(page), message.answers)
+        self.pages.publish(*self._of_people())
+
+    def _of_study(self) -> People:
+        if self._people is None:
+            raise Refusal("not_now", "people: expected a server that keeps games for a study")
+        return self._people
 
     # --- another game --------------------------------------------------------------------
     def _open(self, message: Asking, session: GlorySession) -> tuple[GlorySession, str | None]:

@@ -17,5 +17,6 @@ STUDIES: dict[str, tuple[type, str]] = {
     "cooperation": (s.Cooperation, f"{HERE}.cooperation_page"),
     "partners": (s.Partners, f"{HERE}.partners_page"),
     "strength": (s.Strength, f"{HERE}.strength_page"),
+    "people": (s.People, f"{HERE}.people_page"),
     "ladder": (s.Ladder, f"{HERE}.ladder_page"),
 }

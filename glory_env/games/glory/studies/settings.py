@@ -119,6 +119,17 @@ class Promises(KeptPlace):
 
 
 @dataclass(frozen=True, kw_only=True)
+class People:
+    """Tables of the games of people that `glory play --people FOLDER` has kept.
+
+    Args:
+        folder: of the games.
+    """
+
+    folder: tyro.conf.Positional[Path]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tension(KeptPlace):
     """Measure what the best replies to the best pair of a field gain, and what they cost.
 

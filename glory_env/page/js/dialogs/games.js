@@ -11,6 +11,7 @@ import { t } from "../i18n.js";
 import { isOwn, startReview } from "../panel/review.js";
 import { send } from "../net.js";
 import { isReplaceable, store } from "../store.js";
+import { afterGame } from "./people.js";
 
 // --- a new game ---------------------------------------------------------------------------
 const SEATS = ["navy", "army", "both", "solo", "watch"];
@@ -218,6 +219,7 @@ export function result(actions) {
         h("p", { class: "small soft turn-13" }, over.outcome === "completed" && over.turn_13.words),
         h("div", { class: "result-charts" }, chartsView().slice(0, 2)),
         keptGame(),
+        afterGame(),
         h(
           "div",
           { class: "actions" },
@@ -229,6 +231,6 @@ export function result(actions) {
         ),
       ),
     ];
-  }, { depends: () => JSON.stringify([store.now?.over, store.data]) });
+  }, { depends: () => JSON.stringify([store.now?.over, store.data, store.people]) });
 }
 
