@@ -19,6 +19,7 @@ from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
 from glory_env.play.two_pages import Apart
 from glory_env.record import verify
+from tests.play.browser import served
 from tests.play.pages import ADDRESS, FakePage
 from tests.play.test_apart import opened
 
@@ -262,3 +263,24 @@ def test_a_file_that_is_none_is_named(
 def test_a_folder_without_games(tmp_path: Path, capsys: Any) -> None:
     assert main(["study", "people", str(tmp_path)]) == 2
     assert "expected games of `glory play --people`" in capsys.readouterr().err
+
+
+# --- a browser -------------------------------------------------------------------------------
+@pytest.mark.slow
+def test_the_page_asks_first_and_again_after_the_end(open_tab: Any, tmp_path: Path) -> None:
+    table = study_table(tmp_path, "navy")
+    with served(table) as at:
+        tab = open_tab(at=at, query="?participant=P4&condition=solo", seat="watch")
+        tab.see("dialog[data-name=people]")
+        tab.click("[data-key=people-yes]")
+        tab.my_turn()
+        while not tab.is_over:
+            tab.choose_any()
+        tab.see("dialog[data-name=result]")
+        assert tab.page.evaluate("document.getElementById('dialog').scrollTop") == 0
+        tab.click("[data-key=question-trust] label:nth-of-type(6) input")
+        tab.fill("[data-key=question-why]", "To win.")
+        tab.click("[data-key=people-send]")
+        tab.see("[data-people]")
+        tab.page.close()
+    assert about_of(tmp_path)["seats"]["navy"]["answers"] == {"trust": 6, "why": "To win."}

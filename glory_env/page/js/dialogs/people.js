@@ -10,7 +10,10 @@ on("people", (message) => {
   store.people = message;
 });
 
-const agree = (keep) => { close(); send({ type: "agree", keep }); };
+function agree(keep) {
+  if (send({ type: "agree", keep })) store.people.asks = false; // not once more before the answer comes
+  close();
+}
 
 // Asks as soon as nothing else does.
 export function askToKeep() {
