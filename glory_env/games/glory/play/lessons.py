@@ -26,10 +26,13 @@ Judge = Callable[[GlorySession], str]
 
 
 class Step(NamedTuple):
-    """key: of its sentences. judge: what has become of it. target: the part of the page."""
+    """key: of its sentences. judge: what has become of it. phase: of st.PHASES, the one in which it
+    can be done; "": any. target: the part of the page.
+    """
 
     key: str
     judge: Judge
+    phase: str = ""
     target: str = "choices"
 
 
@@ -85,7 +88,13 @@ def _convoys_sailed(session: GlorySession) -> str:
 
 
 def _built(session: GlorySession) -> str:
-    built = [one for one in _own(session, "produce") if "start" in one or "advance" in one]
+    kinds = session.game.scenario.tables[0].kind
+    built = [
+        one
+        for one in _own(session, "produce")
+        if (about := one.get("advance") or one.get("counter"))
+        and kinds[session.game.counter(about)] == st.TRANSPORT
+    ]
     ended = {"end": True} in _own(session, "produce") or _is_past(session, "production")
     return _judged(bool(built), ended)
 
@@ -142,11 +151,11 @@ LESSONS = {
     "pool": Lesson(
         "activate",
         (
-            Step("wake", _woken),
-            Step("escort", _escorting),
+            Step("wake", _woken, "activation"),
+            Step("escort", _escorting, "movement"),
             Step("convoys", _convoys_sailed),
-            Step("build", _built),
-            Step("turn", _turn_ended, "total"),
+            Step("build", _built, "production"),
+            Step("turn", _turn_ended, target="total"),
         ),
         {},
     ),
@@ -154,7 +163,7 @@ LESSONS = {
         "speak",
         (
             Step("promise", _promised),
-            Step("offer", _offered, "offer"),
+            Step("offer", _offered, target="offer"),
             Step("agree", _agreed),
             Step("keep", _kept_word),
         ),
@@ -163,10 +172,10 @@ LESSONS = {
     "battle": Lesson(
         "move",
         (
-            Step("sail", _sailed_out, "map"),
+            Step("sail", _sailed_out, "movement", "map"),
             Step("fight", _fought),
             Step("pay", _paid),
-            Step("turn", _turn_ended, "total"),
+            Step("turn", _turn_ended, target="total"),
         ),
         {},
     ),
@@ -194,6 +203,14 @@ def is_lesson(session: GlorySession) -> bool:
     return session.game.scenario.name == SCENARIO and session.game.seed == SEED
 
 
+def _todo(session: GlorySession, name: str, step: Step) -> Say:
+    """What to do; before its phase has come, to end the one that goes on."""
+    words = Say(f"lesson.{name}.{step.key}.todo")
+    game = session.game
+    is_early = step.phase and st.PHASES.index(game.phase) < st.PHASES.index(step.phase)
+    return Say("lesson.first", phase=Say(f"phase.{game.phase}"), todo=words) if is_early else words
+
+
 def lesson_view(file: str, session: GlorySession) -> dict[str, Any] | None:
     """The message `lesson` of the game saved under a name; None where it is no lesson."""
     name = file.removeprefix(LESSON)
@@ -207,7 +224,7 @@ def lesson_view(file: str, session: GlorySession) -> dict[str, Any] | None:
     past = states[: len(steps) if at is None else at]
     about: dict[str, Any] = {"type": "lesson", "name": name, "states": states, "at": at}
     about["title"] = Say(f"lesson.{name}.title")
-    about["words"] = Say(f"lesson.{name}.{steps[at].key}.todo" if at is not None else "lesson.over")
+    about["words"] = Say("lesson.over") if at is None else _todo(session, name, steps[at])
     about["target"] = steps[at].target if at is not None else None
     about["said"] = None
     if past:
