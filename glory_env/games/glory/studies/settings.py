@@ -110,7 +110,7 @@ class Promises(KeptPlace):
         scenario: name or path of a .yaml file.
     """
 
-    off: str = "competitive"
+    off: str = "silent"
     cheap: str = "cheap"
     binding: str = "binding"
     games: int = 200
