@@ -84,7 +84,15 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
 def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     macro = {f"{name}-macro" for name in ("cooperative", "selfish", "zero_sum", "dial")}
     assert macro == set(strength.ANGLES)
-    assert set(families()) == macro | {"cooperative", "competitive", "spiteful", "conditional"}
+    assert set(families()) == macro | {
+        "cooperative",
+        "competitive",
+        "spiteful",
+        "conditional",
+        "silent",
+        "cheap",
+        "binding",
+    }
     known = [name for group in families().values() for name in group]
     for name in known:
         config = json.loads((shipped.PRETRAINED / name / "policy.json").read_text())["config"]
