@@ -21,11 +21,10 @@ from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, GamesView, GameView, make_agent
 from glory_env.game.play import agrees
 from glory_env.games.glory.actions import AMOUNT
-from glory_env.games.glory.engine import odds
 from glory_env.games.glory.engine.handicaps import HANDICAPS, handicap_of
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.forecast import forecast, is_escorting
+from glory_env.games.glory.play.forecast import is_escorting
 from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.games.glory.state import COMPLETED, OFFER_ARMY, OFFER_CIVIL, SERVICES, STEP
 from glory_env.games.glory.words import facts
@@ -71,14 +70,15 @@ class AtPositions:
 
     def _act(self, game: Game) -> int:
         """The next micro-step of what the model chooses; it chooses anew at each."""
-        state = spare_state(game)
+        choices = whole_choices(game)
+        state = spare_state(game, choices)
         answer = self._player.answer(state)
         if answer["type"] == "offer":
             amounts = {seat: answer[seat] for seat in SERVICES}
             civil = state["bargain"]["room"] - sum(amounts.values())
             is_second = int(game.record.decision) == OFFER_ARMY
             return AMOUNT + (amounts["army"] if is_second else civil) // STEP
-        choice = game.choices()[int(answer["id"].removeprefix("c"))]
+        choice = choices[int(answer["id"].removeprefix("c"))]
         return next(action for action in game.legal_actions() if _fits(game, action, choice))
 
 
@@ -87,10 +87,17 @@ def _fits(game: Game, action: int, choice: Message) -> bool:
     return agrees(game.definition.part_of_choice(game.scenario, game.record, action), choice)
 
 
-def spare_state(game: Game) -> Message:
-    """Of the `state` message what the models read, in the middle of a choice too."""
-    is_offer = int(game.record.decision) in (OFFER_CIVIL, OFFER_ARMY)
-    choices = [] if is_offer else game.choices()
+def whole_choices(game: Game) -> list[Message]:
+    """The legal choices; in the middle of one what is left of it. Offers are too many."""
+    return [] if _is_offer(game) else game.choices()
+
+
+def _is_offer(game: Game) -> bool:
+    return int(game.record.decision) in (OFFER_CIVIL, OFFER_ARMY)
+
+
+def spare_state(game: Game, choices: list[Message]) -> Message:
+    """Of the `state` message what the models read. choices: of `whole_choices`."""
     held = facts.contested(game) if game.decision == "move" else set()
     listed = [
         {
@@ -105,13 +112,18 @@ def spare_state(game: Game) -> Message:
     listed.sort(key=lambda one: bool(one["end"]))
     pool = {choice["pool"]: f"c{k}" for k, choice in enumerate(choices) if "pool" in choice}
     amount = {"high": max(pool), "ids": {str(n): one for n, one in pool.items()}} if pool else None
-    kind = "offer" if is_offer else "list"
     return {
         "decision": game.decision,
         "actor": game.actor,
-        "choices": {"kind": kind, "groups": [{"choices": listed}], "amount": amount},
-        "bargain": _bargain(game) if is_offer else None,
-        "forecast": _forecast(game, listed) if game.decision == "move" else None,
+        "choices": {
+            "kind": "offer" if _is_offer(game) else "list",
+            "groups": [{"choices": listed}],
+            "amount": amount,
+        },
+        "bargain": _bargain(game) if _is_offer(game) else None,
+        "forecast": {
+            "escorting": [one["id"] for one in listed if is_escorting(game, one["choice"])]
+        },
     }
 
 
@@ -124,18 +136,6 @@ def _bargain(game: Game) -> Message:
         "last": {seat: facts.offer(game, k) for k, seat in enumerate(SERVICES)},
         "previous": before if turn > 1 else None,
         "prices": {seat: facts.prices(game, seat) for seat in SERVICES},
-    }
-
-
-def _forecast(game: Game, listed: list[Message]) -> Message | None:
-    outlook = forecast(game)
-    if outlook is None:
-        return None
-    ships, aircraft = odds.convoy_escorts(game.record, game.scenario.tables[0])
-    return {
-        "alarm": outlook.falls is not None,
-        "escorts": {"ships": ships, "aircraft": aircraft},
-        "escorting": [one["id"] for one in listed if is_escorting(game, one["choice"])],
     }
 
 
@@ -158,7 +158,7 @@ def at_sessions(player: NaivePlayer, seat: str, games: int, first: int, **option
     finals = []
     for seed in range(first, first + games):
         session = new_session("glory", seat, None, seed=seed, options=options)
-        play(player, session, lambda at: spare_state(at.game))
+        play(player, session, lambda at: spare_state(at.game, whole_choices(at.game)))
         finals.append(session.game.games)
     return _ended(np.concatenate(finals), SERVICES.index(seat))
 

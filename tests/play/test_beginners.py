@@ -14,6 +14,7 @@ from tests.play.beginners import (
     interval,
     row,
     spare_state,
+    whole_choices,
 )
 from tests.play.naive import HalfHintedPlayer, LessonPlayer, NaivePlayer, page_state, play
 from tests.play.player import play_to_person
@@ -25,7 +26,7 @@ def test_a_model_answers_the_spare_message_as_that_of_a_page(kind, seat):
     session, player = new_session("glory", seat, "withdraw_in_time", seed=5), kind()
     play_to_person(session)
     for _ in range(25):
-        seen, spare = page_state(session), spare_state(session.game)
+        seen, spare = page_state(session), spare_state(session.game, whole_choices(session.game))
         answer = player.answer(seen)
         assert player.answer(spare)["type"] == answer["type"]
         if answer["type"] == "offer":
