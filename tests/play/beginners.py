@@ -206,7 +206,8 @@ def interval(hits: int, n: int) -> tuple[float, float]:
     share, square = hits / n, NORMAL**2
     middle = share + square / (2 * n)
     half = NORMAL * (share * (1 - share) / n + square / (4 * n * n)) ** 0.5
-    return (middle - half) / (1 + square / n), (middle + half) / (1 + square / n)
+    low, high = (middle - half) / (1 + square / n), (middle + half) / (1 + square / n)
+    return max(0.0, low), high
 
 
 HEAD = "| handicap | player | seat | games | turn of the end | completed | GP ahead |"

@@ -29,8 +29,8 @@ class Glory(Bundle):
     seats = ("army", "navy")
     ends = ("completed", "winner", "gp")
     flags = (
-        "solo", "apart", "clock", "force", "data", "reward", "keep", "deterministic", "coverage",
-        "states",
+        "solo", "apart", "clock", "force", "data", "handicap", "reward", "keep", "deterministic",
+        "coverage", "states",
     )  # fmt: skip
 
     def vector(self) -> type[GameVector]:
