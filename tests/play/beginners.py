@@ -21,7 +21,7 @@ from glory_env.core.errors import OptionError
 from glory_env.envs.agent import Agent, GamesView, GameView, make_agent
 from glory_env.game.play import agrees
 from glory_env.games.glory.actions import AMOUNT
-from glory_env.games.glory.engine.handicaps import HANDICAPS, handicap_of
+from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.forecast import is_escorting
@@ -226,7 +226,7 @@ def row(handicap: str, player: str, seat: str, ended: Ended) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="What handicaps are to beginners.")
     parser.add_argument("--games", type=int, default=40, help="of each model, seat and handicap")
-    parser.add_argument("--handicap", nargs="*", default=list(HANDICAPS), help="names or numbers")
+    parser.add_argument("--handicap", nargs="*", default=list(FOR_PEOPLE), help="names or numbers")
     parser.add_argument("--player", nargs="*", default=list(PLAYERS), choices=list(PLAYERS))
     parser.add_argument("--seat", nargs="*", default=list(SERVICES[::-1]), choices=SERVICES)
     parser.add_argument("--first", type=int, default=SEED, help="seed of the first game")
