@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from itertools import permutations
 from typing import Any
@@ -16,8 +17,10 @@ from glory_env.bench.digests import digests
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.handicaps import HANDICAPS
 from glory_env.games.glory.engine.options import Options, changed
+from glory_env.games.glory.play.at_terminal import GloryAtTerminal
 from glory_env.games.glory.play.board_view import game_view
 from glory_env.games.glory.play.session import GlorySession
+from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.position import position
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.scenario import load
@@ -26,12 +29,14 @@ from glory_env.games.glory.state import BY_TONNAGE, COMPLETED, GAME
 from glory_env.games.glory.words import charts
 from glory_env.play.reading import PERSON
 from glory_env.record import GameRecord, read, replay, verify
+from glory_env.text.lazy import as_json
 from glory_env.training.commands import parse_command, shipped
 from glory_env.vector import GloryVector
 from tests.record_files import Edited, random_game
 
 NUMBERS = {
-    "start": -30, "floor": 40, "convoy_losses": 60, "lead_army": 8, "lead_navy": 2, "escorts": 2
+    "start": -30, "floor": 40, "convoy_losses": 60, "lead_army": 8, "lead_navy": 2, "escorts": 2,
+    "battle_losses": 50,
 }  # fmt: skip
 
 
@@ -57,7 +62,7 @@ def test_a_record_says_how_it_is_played_and_is_verified(tmp_path, games):
         game = replay(again)
         assert game.options.handicap == NUMBERS
         assert game.gp == record.footer["gp"]
-        assert game.record.opt_handicap.tolist() == [-30, 40, -40, 8, 2, 2]
+        assert game.record.opt_handicap.tolist() == [-30, 40, -40, 8, 2, 2, -50]
     assert any(unasked(line) for record in games for line in record.lines)
 
 
@@ -109,7 +114,7 @@ def test_another_game_begins_with_the_handicap_too():
     for count in range(300):
         games.step(games.sample(1, count))
     assert (games.episodes > 0).all()
-    assert (games.games["opt_handicap"] == [-30, 40, -40, 8, 2, 2]).all()
+    assert (games.games["opt_handicap"] == [-30, 40, -40, 8, 2, 2, -50]).all()
 
 
 @pytest.mark.parametrize(
@@ -133,7 +138,7 @@ def test_the_other_environments_play_with_it(make):
             break
     assert ended
     games = env.unwrapped.games if hasattr(env.unwrapped, "games") else env.unwrapped.env.games
-    assert games["opt_handicap"].tolist() == [[-30, 40, -40, 8, 2, 2]]
+    assert games["opt_handicap"].tolist() == [[-30, 40, -40, 8, 2, 2, -50]]
     assert info["turn"] >= 1
 
 
@@ -203,3 +208,30 @@ def test_people_see_the_values_in_force():
         for cell, less in zip(printed, fewer, strict=True):
             loss, _, damage = cell.partition("/")
             assert less.partition("/")[::2] == (str(int(loss) * 60 // 100 // 5 * 5), damage)
+
+
+def test_a_page_and_a_terminal_say_how_hard_the_game_is():
+    def shown(handicap: Any) -> dict[str, Any]:
+        session = new_session("teaching", "navy", "random", seed=1, options={"handicap": handicap})
+        title = GloryAtTerminal(session).title.to("en")
+        view = json.loads(as_json(game_view(session, "game-1")["handicap"], "en"))
+        return {**view, "title": title}
+
+    for name in ("gentle", "easy", "hard"):
+        about = shown(name)
+        assert (about["name"], about["title"]) == (name, f"Glory, {name.capitalize()}")
+        assert about["words"] == name.capitalize()
+        assert len(about["about"]) > 20
+    assert shown("none")["name"] == shown("normal")["name"] == "normal"
+    assert shown("none")["title"] == "Glory"
+    own = shown({"floor": -20, "battle_losses": 70})
+    assert (own["name"], own["about"]) == (None, "floor -20, battle_losses 70")
+
+
+@pytest.mark.parametrize(
+    ("asked", "plays"),
+    [("hayashi", "hayashi:level=5"), ("mori:level=2", "mori:level=2"), ("sakaki", "sakaki")],
+)
+def test_a_character_plays_its_best_with_people(asked, plays):
+    session = new_session("teaching", "navy", asked, seed=1)
+    assert session.players == {"army": plays, "navy": PERSON}

@@ -60,6 +60,7 @@ def play(
     scenario: OptionalText = None,
     seed: OptionalInt = None,
     option: GameOptions = (),
+    handicap: OptionalText = None,
     save: OptionalPath = None,
     resume: OptionalPath = None,
     replay: OptionalPath = None,
@@ -91,7 +92,9 @@ def play(
         scenario: its name, or the path of a .yaml file (default: that of the game).
         seed: of the dice (default: a new one).
         option: an option of the game, with the value as in YAML: deadlock=dice,
-            handicap=balanced. May be repeated.
+            'handicap={floor: -20}'. May be repeated.
+        handicap: how hard the game is: gentle, easy, normal or hard (docs/play.md), or another
+            name of the option handicap.
         save: keep the game in this file while it is played.
         resume: go on with the saved game of this file.
         replay: look at the recorded game of this file.
@@ -116,7 +119,8 @@ def play(
     seats = games.named(game).seats
     part: Any = games.named(game).play() or PlainPlay(games.named(game))
     study = {"people": people, "questions": questions}
-    own = {"solo": solo, "apart": apart, "clock": clock, "force": force, "data": data, **study}
+    own: dict[str, Any] = {"solo": solo, "apart": apart, "clock": clock, "force": force}
+    own |= {"data": data, "handicap": handicap, **study}
     games.refuse(game, own)
     page = {"host": host, "port": port, "token": token, "data": data, **study}
     if terminal and (given := [name for name, value in page.items() if value is not None]):
@@ -145,11 +149,18 @@ def play(
         flag = "--replay" if replay else "--resume"
         settled = {"seat": tuple(one for one in seat if replay or "=" not in one), "solo": solo}
         settled |= {"watch": watch if replay else None, "seed": seed, "option": option}
+        settled["handicap"] = handicap
         check_settled(flag, settled)
     else:
         players = _players(seat, seats, part.OWN, partner, watch, solo)
     options = pairs_from(option)
-    asked = games.Sitting(scenario, seed, options, solo, force, agents, apart, clock, data, **study)
+    if handicap is not None:
+        if "handicap" in options:
+            raise ValueError("--handicap: expected without --option handicap=...")
+        options["handicap"] = handicap
+    asked = games.Sitting(
+        scenario, seed, options, solo, force, agents, apart, clock, data, **study
+    )  # fmt: skip
 
     def open_session() -> Any:
         """The game asked for, and all it needs compiled: better waited for here than in play."""

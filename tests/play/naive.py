@@ -59,6 +59,52 @@ class NaivePlayer:
         return str(choices[0]["id"])
 
 
+class HalfHintedPlayer(NaivePlayer):
+    """Asks for a hint at every second of its decisions, and takes the first line of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked = 0
+
+    def asks_hint(self, state: Message) -> bool:
+        self._asked += 1
+        return self._asked % 2 == 0
+
+
+class LessonPlayer(NaivePlayer):
+    """Does what the three lessons teach: escorts for the convoys first, as many as the box holds,
+    then battles; transports before all else; offers that leave the other one half of its need."""
+
+    def answer(self, state: Message, hint: Message | None = None) -> Message:
+        if hint is None and state["choices"]["kind"] == "offer":
+            return {"type": "offer", **fair_split(state)}
+        return super().answer(state, hint)
+
+    def _choose(self, state: Message) -> str:
+        choices = list(_listed(state))
+        wanted: list[Message] = []
+        if state["decision"] == "move" and state["forecast"]:
+            wanted = [one for one in choices if one["id"] in state["forecast"]["escorting"]]
+        if state["decision"] == "produce":
+            wanted = [one for one in choices if _is_transport(one["choice"])]
+        return str(wanted[0]["id"]) if wanted else super()._choose(state)
+
+
+def _is_transport(choice: Message) -> bool:
+    return "transport" in choice.get("start", "") + choice.get("advance", "")
+
+
+def fair_split(state: Message) -> dict[str, int]:
+    """Where the sliders start, moved until the other one has half of what it needs."""
+    talks, other_one = state["bargain"], other(state["actor"])
+    split, grid = first_split(state), talks["grid"]
+    half = sum(one["price"] for one in talks["prices"][other_one]) / 2
+    least = min(int(-(-half // grid) * grid), talks["room"])
+    split[other_one] = max(split[other_one], least)
+    split[state["actor"]] = min(split[state["actor"]], talks["room"] - split[other_one])
+    return split
+
+
 def _listed(state: Message) -> Iterator[Message]:
     return (choice for group in state["choices"]["groups"] for choice in group["choices"])
 
@@ -87,11 +133,20 @@ def _advised(state: Message, choices: list[Message]) -> str | None:
     return next((one["id"] for one in choices if one["id"] in forecast["escorting"]), None)
 
 
-def play(player: NaivePlayer, session: GlorySession) -> None:
-    """Play a game to its end through the views a page gets."""
+def page_state(session: GlorySession) -> Message:
+    """The state that a page gets."""
+    return in_english(state_view(session))
+
+
+def play(
+    player: NaivePlayer,
+    session: GlorySession,
+    seen: Callable[[GlorySession], Message] = page_state,
+) -> None:
+    """Play a game to its end through what a page gets. seen: the state that the player answers."""
     play_to_person(session)
     while not session.is_over:
-        state = in_english(state_view(session))
+        state = seen(session)
         asked = None
         if player.asks_hint(state):
             asked = ask_hint(session)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.engine.handicaps import HANDICAPS
 from glory_env.games.glory.play.speech import said
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -18,7 +19,7 @@ def spoken(tab, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", NAMES)
-def test_a_character_is_chosen_with_its_level_and_speaks(open_tab, language):
+def test_a_character_is_chosen_and_speaks(open_tab, language):
     tab = open_tab(seed=12, settings={"language": language, "confirm": False})
     tab.press("n")
     tab.see("#dialog[data-name=new] [data-character=sakaki] [data-portrait=sakaki]")
@@ -27,15 +28,16 @@ def test_a_character_is_chosen_with_its_level_and_speaks(open_tab, language):
     tab.page.locator("input[value=army]").check(force=True)
     tab.page.locator("[data-key=character-kuroda]").check(force=True)
     assert NAMES[language] in tab.text("[data-character=kuroda]")
-    before = tab.text("[data-level-about]")
-    tab.page.select_option("[data-key=select-level]", "2")
-    assert tab.text("[data-level-about]") != before
+    assert tab.page.locator("[data-key=handicap-normal]").is_checked()
+    tab.page.locator("[data-key=handicap-gentle]").check(force=True)
     tab.page.select_option("[data-key=select-scenario]", "teaching")
     tab.fill("[data-key=seed]", "3")
     tab.click("[data-key=begin]")
     tab.see(".gp-row.army .me")
     tab.my_turn()
-    assert tab.session.players == {"army": "person", "navy": "kuroda:level=2"}
+    assert tab.session.players == {"army": "person", "navy": "kuroda:level=5"}
+    assert tab.session.game.options.as_dict()["handicap"] == HANDICAPS["gentle"]
+    tab.see("[data-handicap=gentle]")
     while not spoken(tab, language):
         tab.choose_any()
 

@@ -9,7 +9,13 @@ from glory_env.core.errors import OptionError
 from glory_env.games.glory.bench.metrics import columns
 from glory_env.games.glory.definition import RESULTS
 from glory_env.games.glory.engine import odds, rewards
-from glory_env.games.glory.engine.handicaps import HANDICAPS, LIMITS, handicap_of
+from glory_env.games.glory.engine.handicaps import (
+    FOR_PEOPLE,
+    HANDICAPS,
+    LIMITS,
+    handicap_of,
+    name_of,
+)
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.scenario import load
@@ -29,7 +35,8 @@ from glory_env.games.glory.state import (
     THREAT_POOL,
     VOID,
 )
-from tests.rules.common import finish_turn, position, raw_scenario, rolls, sea
+from glory_env.games.glory.words import charts
+from tests.rules.common import finish_turn, owed, position, raw_scenario, rolls, sea
 
 S = load("glory").tables[0]  # 630 at the start, cap 730, floor 100 (solo 150), a lead of 10 wins
 
@@ -69,9 +76,16 @@ def seen(game: Game, seat: int) -> np.ndarray:
         ({"lead_army": 0}, "lead_army: expected 1 to 99, got 0"),
         ({"lead_navy": 2.5}, "lead_navy: expected 1 to 99, got 2.5"),
         ({"escorts": True}, "escorts: expected 0 to 20, got True"),
+        ({"battle_losses": 105}, "battle_losses: expected 0 to 100, got 105"),
         ({"escorts": None}, "escorts: expected 0 to 20, got None"),
-        (None, "expected none, balanced or numbers like {floor: -20}, got None"),
-        ([["floor", 5]], "expected none, balanced or numbers like {floor: -20}, got [['floor'"),
+        (
+            None,
+            "hard, balanced or numbers like {floor: -20}, got None",
+        ),
+        (
+            [["floor", 5]],
+            "hard, balanced or numbers like {floor: -20}, got [['floor'",
+        ),
     ],
 )
 def test_bad_handicaps_are_explained(given, words):
@@ -86,16 +100,24 @@ def test_every_handicap_is_its_numbers():
     for name, numbers in HANDICAPS.items():
         assert handicap_of(name) == handicap_of(numbers) == numbers
         assert Options(handicap=name).as_dict().get("handicap", {}) == numbers
-    usual = {"start": 0, "floor": 0, "convoy_losses": 100, "escorts": 0}
+    usual = {"start": 0, "floor": 0, "convoy_losses": 100, "escorts": 0, "battle_losses": 100}
     assert handicap_of(usual) == {}
     assert Options(handicap=usual) == Options(handicap="none") == Options()
     given = {"floor": np.int64(-20), "convoy_losses": 80}
     assert Options(handicap=given).as_dict()["handicap"] == {"floor": -20, "convoy_losses": 80}
     games = np.zeros(2, GAME)
     Options(handicap=given).write(games)
-    assert games["opt_handicap"].tolist() == [[0, -20, -20, 0, 0, 0]] * 2
+    assert games["opt_handicap"].tolist() == [[0, -20, -20, 0, 0, 0, 0]] * 2
     Options().write(games)
     assert not games["opt_handicap"].any()
+
+
+def test_people_choose_by_name_how_hard_it_is():
+    assert set(FOR_PEOPLE) < set(HANDICAPS)
+    assert [name_of(HANDICAPS[name]) for name in FOR_PEOPLE] == list(FOR_PEOPLE)
+    assert (name_of(HANDICAPS["balanced"]), name_of({"floor": -5})) == ("balanced", None)
+    assert HANDICAPS["normal"] == {}
+    assert all(len(HANDICAPS[name]) <= 3 for name in FOR_PEOPLE)
 
 
 # --- total and floor -------------------------------------------------------------------------
@@ -161,6 +183,44 @@ def test_damages_of_escorts_stay_as_printed():
     game.play({"request": False})
     game.until_phase_end({"large": False}, dice=[1])  # 90/D1
     assert (game.decision, game.total) == ("convoy_damage", 500)
+
+
+# --- battles ---------------------------------------------------------------------------------
+@pytest.mark.parametrize(("per_cent", "loss"), [(0, 0), (30, 15), (85, 40), (100, 50)])
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_losses_of_battles_are_scaled_and_then_doubled(per_cent, loss, alone):
+    """US, turns 3 to 6, no hit: E/50."""
+    units = {"nagato": "solomons active"}
+    if not alone:
+        units["army_01"] = "solomons active"
+    game = position(
+        "combat", turn=3, units=units, markers={"N": "solomons"},
+        printed={"nagato": {"dice": 1, "tonnage": 5}}, handicap={"battle_losses": per_cent},
+    )  # fmt: skip
+    box, times = game.scenario.boxes.index("solomons"), 2 if alone else 1
+    means = odds.battle_means(game.record, S, odds.survey(game.record, S), NAVY, box)
+    hits = 40 if per_cent == 85 else loss  # one hit: E/50 too
+    assert means[1] == pytest.approx(times * hits)
+    assert means[3] == (1.0 if per_cent == 0 else 0.0)  # nothing is to be paid
+    assert seen(game, NAVY)[AT.box_odds + (box * 2 + NAVY) * 4 + 1] == pytest.approx(
+        min(times * hits / 128, 4.0)
+    )
+    assert charts.combat(game, "solomons", 3, 0)[1]["cells"][0] == f"E/{loss}"
+    game.choose({"box": "solomons"}, dice=[1])
+    assert game.record.log_loss[3, NAVY] == times * loss
+    if loss:
+        assert owed(game) == times * loss
+
+
+def test_a_retreat_stays_a_retreat():
+    units = {"army_01": "akyab active"}
+    game = position(
+        "combat", turn=3, units=units, markers={"C": "akyab"},
+        printed={"army_01": {"dice": 4, "tonnage": 5}}, handicap={"battle_losses": 0},
+    )  # fmt: skip
+    game.choose({"box": "akyab"}, dice=[6, 6, 1, 1, 3])
+    assert game.marker("C") == "base"
+    assert game.gp["army"] > 3
 
 
 # --- the lead that wins ----------------------------------------------------------------------

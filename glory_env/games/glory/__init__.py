@@ -29,7 +29,7 @@ class Glory(Bundle):
     seats = ("army", "navy")
     ends = ("completed", "winner", "gp")
     flags = (
-        "solo", "apart", "clock", "force", "data", "people", "questions", "reward",
+        "solo", "apart", "clock", "force", "data", "people", "questions", "handicap", "reward",
         "keep", "deterministic", "coverage", "states",
     )  # fmt: skip
 

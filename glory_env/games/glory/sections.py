@@ -247,7 +247,7 @@ _TABLE: list[tuple[str, tuple[int, ...], tuple[str, ...], str, float, float, str
      "counters in box k by class; _idle: not Active, the plain name of such a kind: Active"),
     ("box_odds", (MAX_BOXES, 2), ("gp", "loss", "retreat", "no_loss"),
      "16 GP / 128 units of 10,000 tons / chance", 0, ALL,
-     "place active printed_dice supports marker_step turn switch",
+     "place active printed_dice supports marker_step turn switch opt_handicap",
      "a fight of each service with what it has Active in contested box k: mean GP and loss, "
      "chances that the Allies retreat and that nothing is to be paid"),
     ("box_entered", _BOXES, (), "chance", 0, 1, "turn phase marker_step place outcome",

@@ -109,8 +109,11 @@ TALKS = ("off", "cheap", "binding")
 NO_TALK, CHEAP, BINDING = range(3)
 MAX_OFFERS_LIMIT = 20
 # What a handicap changes (rules.handicap); a record holds 0 where it changes nothing.
-HANDICAP = ("start", "floor", "convoy_losses", "lead_army", "lead_navy", "escorts")
-H_START, H_FLOOR, H_CONVOY_LOSSES, H_LEAD, H_ESCORTS = 0, 1, 2, 3, 5  # H_LEAD + seat
+HANDICAP = (
+    "start", "floor", "convoy_losses", "lead_army", "lead_navy", "escorts", "battle_losses",
+)  # fmt: skip
+H_START, H_FLOOR, H_CONVOY_LOSSES, H_LEAD, H_ESCORTS, H_BATTLE_LOSSES = 0, 1, 2, 3, 5, 6
+# H_LEAD + seat
 # Optional rules 20-1 and 20-2, then readings of the rulebook (`rules.rulings`).
 SWITCHES = (
     "late_six", "late_floor", "bonus_once", "absorb_in_box", "stack_modifiers", "net_turn_end",
@@ -221,7 +224,7 @@ GAME = record(
         ("opt_civil_floor", "i1"),  # per cent of the total kept civil by pro_rata and needs
         ("opt_fixed", "i1", (2,)),  # per cent for army, navy; -1 = by needs
         ("opt_solo", "i1"),
-        ("opt_handicap", "i2", (len(HANDICAP),)),  # by HANDICAP; convoy losses: per cent more
+        ("opt_handicap", "i2", (len(HANDICAP),)),  # by HANDICAP; losses: per cent more
         ("switch", "i1", (len(SWITCHES),)),  # by SWITCHES; 1 = on
         ("reveal_objective", "i1"),
         ("objective", "f4", (2, 2)),  # cos, sin of each seat's angle

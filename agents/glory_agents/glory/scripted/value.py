@@ -19,6 +19,7 @@ from glory_env.games.glory.rules.board import (
     marker_box,
 )
 from glory_env.games.glory.rules.combat import nation_in
+from glory_env.games.glory.rules.handicap import battle_loss_of
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.rules.victory import count_lost_home_boxes
 from glory_env.games.glory.state import AMPHIBIOUS, ARMY, DR, GROUND, MAX_HITS, NAVY, NONE
@@ -108,7 +109,7 @@ def cell(
 ) -> float:
     """Worth of a row of the results table."""
     row = min(hits, MAX_HITS - 1)
-    loss = int(s.crt_loss[g.turn, nation, row])
+    loss = battle_loss_of(g, s, nation, row)
     points = float(s.crt_gp[g.turn, nation, row])
     if loss == DR:
         return points + (BONUS_DIE + PUSHED_BACK if service == ARMY else 0.0)

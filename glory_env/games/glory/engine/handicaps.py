@@ -13,10 +13,19 @@ import numpy as np
 
 from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.whole import whole_number
-from glory_env.games.glory.state import H_CONVOY_LOSSES, H_LEAD, HANDICAP, NAVY, STEP
+from glory_env.games.glory.state import (
+    H_BATTLE_LOSSES,
+    H_CONVOY_LOSSES,
+    H_LEAD,
+    HANDICAP,
+    NAVY,
+    STEP,
+)
 
 NO_HANDICAP = "none"
-UNCHANGED = 100  # per cent of the losses of convoys
+NORMAL = "normal"  # the same, as people choose it
+FOR_PEOPLE = ("gentle", "easy", NORMAL, "hard")
+UNCHANGED = 100  # per cent of the losses of convoys and battles
 
 
 class Limits(NamedTuple):
@@ -36,9 +45,16 @@ LIMITS = {
     "lead_army": Limits(1, 99),
     "lead_navy": Limits(1, 99),
     "escorts": Limits(0, 20),
+    "battle_losses": Limits(0, UNCHANGED, usual=UNCHANGED),
 }
 HANDICAPS: dict[str, dict[str, int]] = {
     NO_HANDICAP: {},
+    # How hard the game is for people, measured with models of them (tests/play/beginners.py;
+    # docs/play.md has the table).
+    "gentle": {"floor": -100, "convoy_losses": 50, "battle_losses": 18},
+    "easy": {"floor": -100, "convoy_losses": 60, "battle_losses": 18},
+    NORMAL: {},
+    "hard": {"start": -50, "floor": 50, "convoy_losses": 115},
     # Two cooperative networks win about as often (tests/test_handicap.py; docs/rulings.md has the
     # command): in completed games the army is about ten points ahead.
     "balanced": {"lead_army": 20, "lead_navy": 1},
@@ -64,6 +80,15 @@ def handicap_of(given: Any) -> dict[str, int]:
     return {key: value for key, value in numbers.items() if value != LIMITS[key].usual}
 
 
+def name_of(numbers: Mapping[str, int]) -> str | None:
+    """The name of a handicap, as people choose it where it has two; None for other numbers.
+
+    numbers: of `handicap_of`.
+    """
+    names = [name for name, one in HANDICAPS.items() if one == dict(numbers)]
+    return next((name for name in FOR_PEOPLE if name in names), names[0] if names else None)
+
+
 def _number(key: str, value: Any) -> int:
     low, high, step, _ = LIMITS[key]
     number = whole_number(value)
@@ -76,7 +101,8 @@ def _number(key: str, value: Any) -> int:
 def write_handicap(games: np.ndarray, numbers: Mapping[str, int]) -> None:
     """Set the field of every game of a GAME array; numbers: of `handicap_of`."""
     games["opt_handicap"] = [numbers.get(key, LIMITS[key].usual) for key in HANDICAP]
-    games["opt_handicap"][..., H_CONVOY_LOSSES] -= UNCHANGED
+    for losses in (H_CONVOY_LOSSES, H_BATTLE_LOSSES):
+        games["opt_handicap"][..., losses] -= UNCHANGED
 
 
 def margins(finals: np.ndarray, tables: Any) -> np.ndarray:

@@ -19,13 +19,14 @@ from glory_env.games.glory.rules.activation import activation_price
 from glory_env.games.glory.rules.board import contested_boxes, is_aircraft, is_ship, is_unit
 from glory_env.games.glory.rules.combat import nation_in
 from glory_env.games.glory.rules.convoy import LARGE
-from glory_env.games.glory.rules.handicap import convoy_loss_of
+from glory_env.games.glory.rules.handicap import battle_loss_of, convoy_loss_of
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.state import (
     AMPHIBIOUS,
     ARMY,
     BCV,
     DR,
+    H_BATTLE_LOSSES,
     H_CONVOY_LOSSES,
     INVASION,
     MAX_BOXES,
@@ -190,7 +191,7 @@ def fight_means(
     for hits in range(min(dice, MAX_HITS - 1) + 1):
         chance = chances[hits]
         gp += chance * s.crt_gp[g.turn, nation, hits]
-        tonnage = int(s.crt_loss[g.turn, nation, hits])
+        tonnage = battle_loss_of(g, s, nation, hits)
         if tonnage == DR:
             retreat += chance
         elif tonnage == 0:
@@ -209,7 +210,11 @@ def quick_means(
     g: Game, s: Tables, service: int, nation: int, dice: int, modifiers: int, alone: bool
 ) -> tuple[float, float, float, float]:
     """`fight_means` in float32 from the table of means, where the fight is in it."""
-    if dice > MEAN_DICE or modifiers > MEAN_MODIFIERS:
+    if (
+        dice > MEAN_DICE
+        or modifiers > MEAN_MODIFIERS
+        or g.opt_handicap[H_BATTLE_LOSSES] != 0  # the table holds the printed losses
+    ):
         return fight_means(g, s, service, nation, dice, modifiers, alone)
     late = 1 if lowest_hit(g, s) == s.hit_from[1] else 0
     stack = int(g.switch[STACK_MODIFIERS])

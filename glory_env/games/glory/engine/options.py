@@ -68,7 +68,8 @@ class Options:
         solo: a single controller plays both services, and the game is lost below 150; what solo
             play does not change stays (R1-0d).
         talk: statements beside the offers: off, cheap or binding (docs/talk.md).
-        handicap: none, balanced (a name for its numbers), or numbers by key (docs/rulings.md).
+        handicap: a name for its numbers (gentle, easy, normal, hard, balanced), or numbers by key
+            (docs/rulings.md).
     """
 
     negotiation: str = "alternating"

@@ -7,8 +7,10 @@ from typing import Any
 
 from glory_env.envs.agent import AgentError, GameView
 from glory_env.games.glory import GAME
+from glory_env.games.glory.engine.handicaps import NORMAL
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.characters import profile
+from glory_env.games.glory.play.board_view import handicap_view
+from glory_env.games.glory.play.characters import BEST, profile
 from glory_env.games.glory.play.end_of_game import over_view
 from glory_env.games.glory.play.explain import Explanation
 from glory_env.games.glory.play.hint import hint, hint_seed
@@ -39,6 +41,9 @@ class GloryAtTerminal(AtTerminal):
     def __init__(self, session: GlorySession, language: str = "en") -> None:
         super().__init__(session, language)
         self.commands = dict.fromkeys(("w", "why"), self.why)
+        about = handicap_view(session.game.options.handicap)
+        if about["name"] != NORMAL:
+            self.title = Say("terminal.glory_handicap", name=about["words"])
 
     # --- people --------------------------------------------------------------------------
     def name(self, seat: str) -> Text:
@@ -47,6 +52,8 @@ class GloryAtTerminal(AtTerminal):
     def player(self, who: str) -> Words:
         if (character := profile(who)) is None:
             return who
+        if character.level == BEST:
+            return character.shown
         return Say("character.level_of", name=character.shown, n=character.level)
 
     # --- what is shown -------------------------------------------------------------------

@@ -5,9 +5,11 @@ docs/play_protocol.md shows every message.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from glory_env.games.glory import state as st
+from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of, name_of
 from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.render import position
@@ -37,6 +39,7 @@ def game_view(session: GlorySession, name: str, seats: list[str] | None = None) 
         "characters": {seat: _character(session, seat) for seat in st.SERVICES},
         "seats": seats,
         "options": session.game.options.as_dict(),
+        "handicap": handicap_view(session.game.options.handicap),
         "limits": _limits(session),
         "map": {"width": MAP.width, "height": MAP.height},
         "boxes": _boxes(scenario),
@@ -44,6 +47,20 @@ def game_view(session: GlorySession, name: str, seats: list[str] | None = None) 
         "markers": _markers(scenario),
         "counters": _counters(session),
     }
+
+
+def handicap_view(handicap: str | Mapping[str, int]) -> dict[str, Any]:
+    """How hard a game is: its name (None where the numbers have none), in a word and in a line."""
+    numbers = handicap_of(handicap)
+    name = name_of(numbers)
+    if name in FOR_PEOPLE:
+        return {
+            "name": name,
+            "words": Say(f"handicap.{name}.name"),
+            "about": Say(f"handicap.{name}.about"),
+        }
+    listed = ", ".join(f"{key} {value}" for key, value in numbers.items())
+    return {"name": name, "words": Say("handicap.own"), "about": listed}
 
 
 def _character(session: GlorySession, seat: str) -> dict[str, Any] | None:

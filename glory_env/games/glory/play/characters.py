@@ -15,6 +15,7 @@ from glory_env.play.session import observation
 from glory_env.text.lazy import Say, Text
 
 LEVELS = range(WEAKEST, PLANNER + 1)
+BEST = PLANNER - 1  # of those that answer at once: what plays where no level is named
 _MINDS = 2  # characters kept loaded
 
 
@@ -48,8 +49,14 @@ def profile(agent: str) -> Profile | None:
 
 
 def listed_characters() -> list[dict[str, Any]]:
-    """All characters, the default one first, with the level each has where none is chosen."""
-    return [{"id": name, "level": one.level} for name, one in CHARACTERS.items()]
+    """All characters, the default one first, with the level at which they play with people."""
+    return [{"id": name, "level": BEST} for name in CHARACTERS]
+
+
+def at_its_best(name: str) -> str:
+    """A character without a level as it plays with people; any other agent as it is named."""
+    traits = CHARACTERS.get(name)
+    return name if traits is None or traits.level == BEST else f"{name}:level={BEST}"
 
 
 def character_names() -> frozenset[str]:

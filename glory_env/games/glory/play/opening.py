@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from glory_env.games.glory.engine.handicaps import FOR_PEOPLE
 from glory_env.games.glory.play import messages as m
-from glory_env.games.glory.play.characters import LEVELS, listed_characters
+from glory_env.games.glory.play.characters import listed_characters
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES
@@ -21,6 +22,7 @@ OPTIONS = {
     "deadlock": DEADLOCKS,
     "production": PRODUCTION_RULES,
     "talk": TALKS,
+    "handicap": FOR_PEOPLE,
     "optional": tuple(OPTIONAL_RULES),
 }
 
@@ -32,7 +34,6 @@ def hello(saves: Saves, name: str, allowed: Allowed) -> dict[str, Any]:
         "version": VERSION,
         "partners": allowed.offered(),
         "characters": listed_characters(),
-        "levels": list(LEVELS),
         "scenarios": list(names()),
         "options": OPTIONS,
         "saved": saves.listed(),

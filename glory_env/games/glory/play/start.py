@@ -9,6 +9,7 @@ from typing import Any
 from glory_env.envs.agent import Agent, AgentError
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.play.background_networks import late_agent
+from glory_env.games.glory.play.characters import at_its_best
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
@@ -55,6 +56,7 @@ def new_session(
         raise ValueError("to watch takes two agents, army and navy, and only that takes them")
 
     def make(other: str) -> GlorySession:
+        other = at_its_best(other)
         seated = [PERSON if s in SEATS[seat] else other for s in SERVICES]
         chosen = [one or other for one in partners] or seated
         players = dict(zip(SERVICES, chosen, strict=True))

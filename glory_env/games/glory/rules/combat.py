@@ -29,6 +29,7 @@ from glory_env.games.glory.rules.board import (
     offer_counter,
 )
 from glory_env.games.glory.rules.carriers import count_hits, count_modifiers, hybrid_in, use_hybrid
+from glory_env.games.glory.rules.handicap import battle_loss_of
 from glory_env.games.glory.rules.losses import begin_payment
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.rules.promises import (
@@ -250,7 +251,7 @@ def resolve_combat(g: Game, s: Tables, t: Trace) -> None:
     service = int(g.battle_service)
     row = min(int(g.battle_hits), MAX_HITS - 1)
     nation = nation_in(g, s, box)
-    loss = int(s.crt_loss[g.turn, nation, row])
+    loss = battle_loss_of(g, s, nation, row)
     write(t, T_RESULT, box, g.battle_hits, loss)
     g.fought[service] |= 1 << box
     g.log_battles[g.turn, service] += 1

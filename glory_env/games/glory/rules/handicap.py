@@ -9,6 +9,8 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.state import (
+    DR,
+    H_BATTLE_LOSSES,
     H_CONVOY_LOSSES,
     H_ESCORTS,
     H_FLOOR,
@@ -40,8 +42,21 @@ def margin_of(g: Game, s: Tables, seat: int) -> int:
 @rule
 def convoy_loss_of(g: Game, s: Tables, method: int, ships: int, roll: int) -> int:
     """Tonnage that the convoys lose; where a handicap changes it, rounded down to fives."""
-    loss = int(s.convoy_loss[method, ships, roll])
-    change = int(g.opt_handicap[H_CONVOY_LOSSES])
+    return scaled_loss(
+        int(s.convoy_loss[method, ships, roll]), int(g.opt_handicap[H_CONVOY_LOSSES])
+    )
+
+
+@rule
+def battle_loss_of(g: Game, s: Tables, nation: int, hits: int) -> int:
+    """Tonnage of a row of this turn's results table, not doubled; DR stays DR."""
+    loss = int(s.crt_loss[g.turn, nation, hits])
+    return loss if loss == DR else scaled_loss(loss, int(g.opt_handicap[H_BATTLE_LOSSES]))
+
+
+@rule
+def scaled_loss(loss: int, change: int) -> int:
+    """A loss with so many per cent more, rounded down to fives where any are."""
     return loss if change == 0 else loss * (100 + change) // 100 // STEP * STEP
 
 

@@ -9,9 +9,9 @@ from glory_env.games.glory.describe import ROW_KINDS
 from glory_env.games.glory.engine.odds import mean_convoy_loss
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.render import position
-from glory_env.games.glory.rules.handicap import convoy_loss_of
-from glory_env.games.glory.scenario.cells import band_turns
-from glory_env.games.glory.state import NATIONS, ROWS
+from glory_env.games.glory.rules.handicap import convoy_loss_of, scaled_loss
+from glory_env.games.glory.scenario.cells import RETREAT, band_turns
+from glory_env.games.glory.state import H_BATTLE_LOSSES, NATIONS, ROWS
 from glory_env.text.lazy import Joined, Say, Text
 
 Chart = dict[str, Any]
@@ -31,11 +31,19 @@ def combat(game: Game, box: str, turn: int, hits: int) -> tuple[str, Chart]:
     nation = NATIONS[int(scenario.tables[0].nation[m])]
     bands = scenario.data["crt"][nation]
     band = next(name for name in bands if turn in band_turns(name))
-    cells = bands[band]
+    cells = [_battle_cell(game, cell) for cell in bands[band]]
     last = len(cells) - 1
     heads = [*range(last), f"{last}+"]
     title = Say("chart.crt", nation=Say(f"nation.{nation}"), band=band)
     return nation, row(title, heads, cells, min(hits, last))
+
+
+def _battle_cell(game: Game, printed: str) -> str:
+    """A cell of the results table, with the loss of this game: its handicap may change it."""
+    evaluation, _, loss = printed.partition("/")
+    if loss == RETREAT:
+        return printed
+    return f"{evaluation}/{scaled_loss(int(loss), int(game.record.opt_handicap[H_BATTLE_LOSSES]))}"
 
 
 def invasion(game: Game, turn: int, face: int) -> Chart:

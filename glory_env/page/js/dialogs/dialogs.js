@@ -250,6 +250,7 @@ function gameFacts() {
     [t("page.game_scenario"), game.scenario],
     [t("page.game_seed"), game.seed ?? store.state?.over?.seed],
     ...["army", "navy"].map((who) => [t(`service.${who}`), game.players[who] === "person" ? t("page.you") : game.players[who]]),
+    [t("page.handicap"), `${game.handicap.words}: ${game.handicap.about}`],
     [t("page.option_deadlock"), t(`option.deadlock.${game.options.deadlock}`)],
   ];
   return h(

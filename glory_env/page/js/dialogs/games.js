@@ -22,9 +22,35 @@ export function newGame() {
     seat: store.game?.seats.length === 1 ? store.game.seats[0] : "navy",
     partner: firstPartner(hello), partners: [null, null],
     scenario: hello.scenarios.includes(store.game?.scenario) && !isLesson(store.game) ? store.game.scenario : "glory",
-    seed: "", options: {},
+    seed: "", options: { handicap: firstHandicap(hello) },
   };
   open("new", () => [t("page.new_game"), form(want, hello)]);
+}
+
+const firstHandicap = (hello) => {
+  const playing = isLesson(store.game) ? null : store.game?.handicap.name;
+  return hello.options.handicap.includes(playing) ? playing : "normal";
+};
+
+// How hard the game is to be, with a line about each.
+function handicaps(want, hello) {
+  return h(
+    "fieldset",
+    { class: "seats handicaps" },
+    h("legend", {}, t("page.handicap")),
+    hello.options.handicap.map((name) =>
+      h(
+        "label",
+        { class: "seat", "data-handicap": name },
+        h("input", {
+          type: "radio", name: "handicap", value: name, checked: want.options.handicap === name,
+          "data-key": `handicap-${name}`, onchange: () => { want.options.handicap = name; },
+        }),
+        h("b", {}, t(`handicap.${name}.name`)),
+        h("span", { class: "small soft" }, t(`handicap.${name}.about`)),
+      ),
+    ),
+  );
 }
 
 function form(want, hello) {
@@ -69,6 +95,7 @@ function form(want, hello) {
         ),
       ),
     ),
+    handicaps(want, hello),
     partners,
     h(
       "div",

@@ -1,4 +1,4 @@
-// Choosing a partner for a new game: four characters with a level, or any other agent.
+// Choosing a partner for a new game: four characters, or any other agent.
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -10,8 +10,8 @@ const OTHER = "other"; // in place of a character: an agent by name
 // What the dialog begins with: the character of the game on the table, else the first one.
 export function firstPartner(hello) {
   const playing = Object.values(store.game?.characters ?? {}).find(Boolean);
-  const { id, level } = playing ?? hello.characters[0];
-  return { id, level, agent: null };
+  const known = hello.characters.find(({ id }) => id === playing?.id) ?? hello.characters[0];
+  return { ...known, agent: null };
 }
 
 // The name of the chosen partner as the server wants it; null: the default one.
@@ -30,7 +30,7 @@ export function partnerFields(hello, want, agents) {
         hello.characters.map(({ id, level }) => card(want, id, () => { want.id = id; want.level = level; show(); })),
         other(want, () => { want.id = OTHER; show(); }),
       ),
-      want.id === OTHER ? agents((name) => { want.agent = name; }) : levels(hello, want),
+      ...(want.id === OTHER ? [agents((name) => { want.agent = name; })] : []),
     );
     if (focused !== null) root.querySelector(`input[value="${CSS.escape(focused)}"]`)?.focus();
   };
@@ -55,17 +55,4 @@ function card(want, id, onchange) {
 
 function other(want, onchange) {
   return h("label", { class: "character other" }, radio(want, OTHER, onchange), h("b", {}, t("character.other")));
-}
-
-// How well it plays on the board.
-function levels(hello, want) {
-  const about = h("span", { class: "small soft", "data-level-about": true });
-  const list = h(
-    "select",
-    { "data-key": "select-level", onchange: (event) => { want.level = Number(event.target.value); show(); } },
-    hello.levels.map((n) => h("option", { value: n, selected: n === want.level }, t("character.level", { n }))),
-  );
-  const show = () => { about.textContent = t(`level.${want.level}`); };
-  show();
-  return h("label", { class: "field level" }, h("span", { class: "small soft" }, t("character.level_long")), list, about);
 }

@@ -108,6 +108,7 @@ function shipping(state) {
       h("strong", { class: near ? "figure alarm" : "figure", "data-total": state.total }, state.total),
       h("span", { class: "soft small" }, t("page.unit_note")),
       h("span", { class: "small limits-note" }, h("b", {}, t("page.floor", { n: floor })), ` · ${t("page.cap", { n: cap })}`),
+      howHard(),
     ),
     h(
       "div",
@@ -120,6 +121,13 @@ function shipping(state) {
     ),
     shares(state, share),
   );
+}
+
+// Of a game that is not played as printed; on a phone the menu says it.
+function howHard() {
+  const { name, words, about } = store.game.handicap;
+  if (name === "normal") return null;
+  return h("span", { class: "small how-hard", title: about, "data-handicap": name ?? "own" }, words);
 }
 
 function shares(state, share) {

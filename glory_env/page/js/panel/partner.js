@@ -30,6 +30,7 @@ function characters() {
 
 function characterCard(seat) {
   const { id, level } = store.game.characters[seat];
+  const isBest = store.hello?.characters.some((one) => one.id === id && one.level === level);
   const memory = shown()?.memory?.[seat] ?? [];
   return h(
     "section",
@@ -41,7 +42,7 @@ function characterCard(seat) {
       h(
         "div",
         {},
-        h("b", {}, t("character.level_of", { name: t(`character.${id}.name`), n: level })),
+        h("b", {}, isBest ? t(`character.${id}.name`) : t("character.level_of", { name: t(`character.${id}.name`), n: level })),
         h("div", { class: "small" }, t(`character.${id}.about`)),
         h("div", { class: "small soft" }, t(`character.${id}.temper`)),
       ),
