@@ -202,11 +202,11 @@ def test_a_half_of_a_policy_is_none(whole: Any, monkeypatch: pytest.MonkeyPatch)
     last = 0
 
     @contextmanager
-    def one_less(path: Path) -> Iterator[Any]:
+    def one_less(path: Path, mode: int = 0o644) -> Iterator[Any]:
         if len(written) == last:
             raise Killed
         written.append(path)
-        with whole_file(path) as file:
+        with whole_file(path, mode) as file:
             yield file
 
     for last in range(2 * len(parts)):
