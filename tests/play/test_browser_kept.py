@@ -41,7 +41,9 @@ def test_an_unfinished_game_is_offered_and_gone_on_with(open_tab, tmp_path):
         tab.page.close()
 
 
-def test_the_offer_of_an_unfinished_game_goes_when_another_one_is_played(open_tab, tmp_path):
+@pytest.mark.parametrize("closes", [True, False])
+def test_the_offer_of_an_unfinished_game_goes(open_tab, tmp_path, closes):
+    """When it is closed, or another game is played."""
     with served(new_table(tmp_path)) as at:
         tab = open_tab(at=at)
         tab.choose_any()
@@ -49,23 +51,11 @@ def test_the_offer_of_an_unfinished_game_goes_when_another_one_is_played(open_ta
     with served(new_table(tmp_path)) as at:
         tab = open_tab(at=at)
         tab.see("#toast [data-key=toast-act]")
+        if closes:
+            tab.click("[data-key=toast-close]")
+            tab.miss("#toast")
         tab.choose_any()
         tab.miss("#toast [data-key=toast-act]")
-        tab.page.close()
-
-
-def test_the_offer_of_an_unfinished_game_can_be_closed(open_tab, tmp_path):
-    with served(new_table(tmp_path)) as at:
-        tab = open_tab(at=at)
-        tab.choose_any()
-        tab.page.close()
-    with served(new_table(tmp_path)) as at:
-        tab = open_tab(at=at)
-        tab.see("#toast [data-key=toast-act]")
-        tab.click("[data-key=toast-close]")
-        tab.miss("#toast")
-        tab.choose_any()
-        assert tab.page.locator("#toast").is_hidden()
         tab.page.close()
 
 
