@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from glory_env.core.files import write_whole
 from glory_env.play.messages import Refusal
 from glory_env.play.reading import PERSON
-from glory_env.play.saves import ENDING
+from glory_env.play.saves import ENDING, name_of_ended
 from glory_env.text.lazy import Say
 
 FORMAT = 1
@@ -168,7 +168,7 @@ class People:
         agreed = all(seat.agreed for seat in self.seats.values())
         if self._is_lost or not (session.is_over and agreed) or self._name is not None:
             return
-        name = f"game-{session.record.footer['digest'][:16]}"
+        name = name_of_ended(session.record)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             session.save(self.folder / f"{name}{ENDING}")

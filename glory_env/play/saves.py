@@ -42,6 +42,11 @@ class InUse(SaveError):
         self.words = Say("error.in_use", name=path.stem)
 
 
+def name_of_ended(record: Any) -> str:
+    """The name under which a finished game is kept: the same game always has the same one."""
+    return f"game-{record.footer['digest'][:16]}"
+
+
 def claim(path: Path) -> None:
     """Keep other processes from a game's file until this one ends; InUse where one has it."""
     if not locks.claim(path):

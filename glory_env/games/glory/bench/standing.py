@@ -23,7 +23,7 @@ from glory_env.bench.study import Start, head, less
 from glory_env.envs.agent import AgentError
 from glory_env.games.glory.bench.behaviour import behaviour
 from glory_env.games.glory.bench.cells import MATCH, check, mean_of
-from glory_env.games.glory.bench.certificate import COOPERATOR, DEFECTORS, beside
+from glory_env.games.glory.bench.certificate import COOPERATOR, DEFECTORS, ROLES, beside
 from glory_env.games.glory.bench.config import STANDING, BenchConfig
 from glory_env.games.glory.bench.crossplay import plain
 from glory_env.games.glory.bench.levels import LEVELS, paid
@@ -41,7 +41,6 @@ GAMES = 100  # of each pairing
 # so many games at least.
 SLOW_GAMES, SLOW_MINUTES = 10, 1.0
 IN_KIND, ITSELF = "in_kind", "itself"
-MOTIVES = (COOPERATOR, *DEFECTORS.values())  # known agents whose payoffs entrants are shown beside
 SCRIPTS = (
     "always_saint",
     "demands_60",
@@ -81,7 +80,7 @@ def standing(
     names: of the entrants; of a family the first member. "agents": of each its games, "levels" (by
     level, partner's role and place: FIGURES), "behaviour", and "nearest": known agents with their
     distance, the nearest first. "known": name -> role ("script" without one) and behaviour, of
-    MOTIVES "levels" too.
+    ROLES "levels" too.
     """
     few = {
         "games": min(GAMES, config.games),
@@ -105,7 +104,7 @@ def standing(
                 "role": role,
                 "fingerprint": store.fingerprint(name)[:16],
                 "behaviour": behaviour(store, (name,), _itself(name)),
-                **({"levels": levels(store, name)} if role in MOTIVES else {}),
+                **({"levels": levels(store, name)} if role in ROLES else {}),
             }
             for name, role in known.items()
         },

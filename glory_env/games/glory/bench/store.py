@@ -181,8 +181,8 @@ class ResultsStore(Generic[C]):
         return partial(play, army, navy, progress=progress, observer=observer)
 
     def _past(self, pair: Pairing, agent: Agent, seat: str, play: Play) -> np.ndarray | None:
-        """The games that another past is taken from, GAME (N,): the same whoever the partner is, so
-        that a process plays them once.
+        """The games that another past is taken from, GAME (N,): the same for all partners, so that
+        a process plays them once.
         """
         if pair.ablation not in PARTNERS:
             return None

@@ -165,7 +165,7 @@ def _together(
 def _production(session: GlorySession) -> Iterator[Batch]:
     """Items on the track that are nearest to completion come first.
 
-    Whoever has civil tonnage left is asked on: what nobody spends is lost.
+    A seat that has civil tonnage left is asked on: what nobody spends is lost.
     """
     game = session.game
     track = [one for one in game.choices() if "advance" in one]

@@ -21,7 +21,7 @@ from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.state import SERVICES
 from glory_env.play.messages import Refusal
 from glory_env.play.reading import PERSON
-from glory_env.play.saves import ENDING
+from glory_env.play.saves import ENDING, name_of_ended
 from glory_env.text.lazy import Say
 
 CONSENT = "consent.json"
@@ -62,8 +62,7 @@ class Kept:
 
     def keep(self, session: GlorySession) -> str:
         """Write a finished game and return its name; the same game always has the same one."""
-        assert session.record.footer is not None
-        name = f"game-{session.record.footer['digest'][:16]}"
+        name = name_of_ended(session.record)
         if not (self.folder / f"{name}.json").exists():
             self.folder.mkdir(parents=True, exist_ok=True)
             session.save(self.folder / f"{name}{ENDING}")
