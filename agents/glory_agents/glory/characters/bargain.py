@@ -13,7 +13,8 @@ from glory_agents.glory.scripted.temper import wronged
 from glory_env.games.glory.actions import AMOUNT
 from glory_env.games.glory.engine import odds
 from glory_env.games.glory.generated.records import Game, Tables
-from glory_env.games.glory.state import NAVY, NONE, OFFER_ARMY, OFFER_CIVIL, STEP
+from glory_env.games.glory.rules.tonnage import in_fives
+from glory_env.games.glory.state import ARMY, NAVY, NONE, OFFER_ARMY, OFFER_CIVIL, STEP
 
 PART = 4  # the least that is offered is 1 / PART of the need
 
@@ -65,3 +66,12 @@ def raised(g: Game, s: Tables, mask: np.ndarray, action: int) -> int:
 
 
 OFFERS = (OFFER_CIVIL, OFFER_ARMY)
+
+
+def by_needs(g: Game, s: Tables) -> tuple[int, int]:
+    """Army and navy share that the rule "fixed by needs" would put in force."""
+    army, navy = need(g, s, ARMY), need(g, s, NAVY)
+    room = in_fives(int(g.total) * (100 - int(g.opt_civil_floor)) // 100)
+    if army + navy > room:
+        army, navy = in_fives(army * room // (army + navy)), in_fives(navy * room // (army + navy))
+    return army, navy
