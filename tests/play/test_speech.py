@@ -226,3 +226,12 @@ def test_the_terminal_shows_what_is_said_and_why(tmp_path: Path, language: str, 
     k = max(session.explanations)
     why = player.at_terminal.reason("navy", session.explanations[k], [Say("motive.escort_free")])
     assert why[0].startswith(f"  - {Say('motive.escort_free').to(language)}")
+
+
+def test_no_offer_of_a_turn_repeats_the_words_of_the_one_before():
+    one = scene({"army": 30, "navy": 20}, "offer")
+    said_by_offer = []
+    for offers_made in range(6):
+        one.game.record.offers = offers_made
+        said_by_offer.append(str(one.say("regret")))
+    assert len({*said_by_offer}) == 6

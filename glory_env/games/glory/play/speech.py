@@ -1,8 +1,8 @@
 """What a partner with a character says beside its choices: sentences made of the position.
 
 Every sentence is true of the position that the choice found, and of what the record of the game
-holds. Nothing is drawn: seed, turn and kind decide between sentences of one meaning, so that a
-replay says the same.
+holds. Nothing is drawn: seed, turn, number of the offer and kind decide between sentences of one
+meaning, so that a replay says the same.
 """
 
 from __future__ import annotations
@@ -73,8 +73,10 @@ class Scene(NamedTuple):
         return remembered_wrong(self.game.record, st.SERVICES.index(self.seat), memory)
 
     def say(self, key: str, **values: Any) -> Text:
-        """A sentence of that kind; seed and turn choose among those there are."""
-        n = crc32(f"{self.seed}/{self.game.turn}/{key}".encode()) % _variants(key)
+        """A sentence of that kind; seed, turn and offer choose among those there are."""
+        number = int(self.game.record.offers)
+        start = crc32(f"{self.seed}/{self.game.turn}/{key}".encode())
+        n = (start + number) % _variants(key)  # another one with every offer of a turn
         return Say(f"speech.{key}.{n}", **values)
 
     def tone(self, kind: str) -> Text:
