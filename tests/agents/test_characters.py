@@ -5,14 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from glory_agents.glory.characters.bargain import PART, least, need, raised, remembered_wrong
+from glory_agents.glory.characters.bargain import (
+    LEAST_CIVIL,
+    Split,
+    claimed_too_much,
+    need,
+    remembered_wrong,
+    spendable,
+)
 from glory_agents.glory.characters.player import CHARACTERS, Character, Planning, split
+from glory_agents.glory.characters.style import offered
 from glory_agents.glory.characters.traits import RANDOM_SHARE
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import AgentError, GameView, make_agent
-from glory_env.games.glory.actions import AMOUNT
+from glory_env.games.glory.actions import AMOUNT, KIND
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.state import NONE, OFFER_ARMY, OFFER_CIVIL, STEP
+from glory_env.games.glory.rules.production import legal_produce, step_cost
+from glory_env.games.glory.state import CIVIL, OFFER_ARMY, PRODUCE, ROWS, STEP, TRACK
 from glory_env.play.session import observation
 
 
@@ -43,51 +52,72 @@ def test_names_mean_a_character_and_a_level():
 
 
 @pytest.mark.parametrize("name", CHARACTERS)
-def test_an_offer_below_a_quarter_of_the_need_has_a_reason(name):
-    """Against one that takes and one that asks for all, with and without its network."""
-    seen = {"offers": 0, "low": 0}
+def test_how_a_character_bargains(name):
+    """No offer twice, none of nothing, every one nearer, and civil that can be spent."""
+    offers: dict[tuple[str, int], list[Split]] = {}
 
     def look(game: Game, action: int) -> None:
         g, s = game.record, game.scenario.tables[0]
         if g.decision != OFFER_ARMY or game.actor != "army":
             return
-        seen["offers"] += 1
-        army = (action - AMOUNT) * STEP
-        navy = game.total // STEP * STEP - int(g.chosen_civil) - army
-        if PART * navy >= need(g, s, 1):
-            return
-        seen["low"] += 1
-        wrong = remembered_wrong(g, 0, CHARACTERS[name].memory)
-        offered = int(g.offer[1, 0])
-        assert wrong or (offered != NONE and PART * offered < need(g, s, 0))
+        army, rest = (action - AMOUNT) * STEP, game.total // STEP * STEP - int(g.chosen_civil)
+        mine, theirs = Split(army, rest - army), offered(g, 1)
+        said = offers.setdefault((partner, game.turn), [])
+        assert mine not in said
+        assert 2 * army <= game.total
+        assert mine.navy or not need(g, s, 1)
+        if said and theirs:  # no way back: each amount moves to the other's offer, or stays
+            for was, now, end in zip(said[-1], mine, theirs, strict=True):
+                assert min(was, end) <= now <= max(was, end) or now == was
+        if not said and need(g, s, 0) + need(g, s, 1) > rest:
+            assert game.total - rest <= max(spendable(g, s), LEAST_CIVIL * game.total) + 2 * STEP
+        said.append(mine)
 
-    for partner in ("takes_first_offer", "demands_60"):
-        for scenario in ("teaching", "glory"):
-            game = Game(scenario, seed=3)
-            play(game, {"army": Character(name, 5), "navy": make_agent(partner)}, look)
-    assert seen["offers"] > 20
-    if CHARACTERS[name].memory:  # who answers a wrong does so against one that demands 60 %
-        assert seen["low"]
+    for partner in ("demands_60", "withdraw_in_time"):
+        game = Game("teaching", seed=3)
+        play(game, {"army": Character(name, 5), "navy": make_agent(partner)}, look)
+    assert sum(map(len, offers.values())) > 5
 
 
-def test_offers_are_raised_on_both_halves_and_for_both_seats():
-    for seat in ("army", "navy"):
-        game = Game("glory", seed=1)
+def test_what_civil_tonnage_can_buy_is_what_the_rules_offer():
+    game = Game("glory", seed=2)
+    agents = {seat: make_agent("withdraw_in_time") for seat in ("army", "navy")}
+    seen: list[int] = []
+
+    def look(game: Game, action: int) -> None:
         g, s = game.record, game.scenario.tables[0]
-        while game.actor != seat or g.decision != OFFER_CIVIL:
-            game = Game("glory", seed=game.seed + 1)
-            g, s = game.record, game.scenario.tables[0]
-        k = ("army", "navy").index(seat)
-        floor, room = least(g, s, 1 - k), game.total
-        assert 0 <= PART * floor - need(g, s, 1 - k) < PART * game.options.grid
-        civil = raised(g, s, game.mask, AMOUNT + room // STEP)
-        assert (civil - AMOUNT) * STEP == room - floor
-        game.act(AMOUNT + 100 // STEP)
-        all_mine = AMOUNT + (room - 100) // STEP if seat == "army" else AMOUNT
-        army = (raised(g, s, game.mask, all_mine) - AMOUNT) * STEP
-        assert (room - 100 - army if seat == "army" else army) == floor
-        fair = AMOUNT + (room - 100) // 2 // STEP
-        assert raised(g, s, game.mask, fair) == fair
+        if g.decision != PRODUCE or game.turn in seen:
+            return
+        seen.append(game.turn)
+        rich = game.clone()
+        rich.record.left[CIVIL] = 2000
+        mask = np.zeros_like(game.mask)
+        legal_produce(rich.record, s, mask)
+        starts = sum(int(s.cost[row]) for row in range(len(ROWS)) if mask[KIND + row])
+        on_track = [u for u in range(s.counters) if g.place[u] == TRACK]
+        before = g.copy()
+        assert spendable(g, s) == starts + sum(int(step_cost(g, s, u)) for u in on_track)
+        assert g == before
+
+    play(game, agents, look)
+    assert len(seen) > 5
+
+
+def test_a_claim_is_no_wrong_and_a_burnt_loss_is():
+    game = Game("glory", seed=1)
+    g = game.record
+    g.turn = 4
+    g.log_claim[3, 1], g.log_shares[3] = 400, (100, 300, 200)
+    assert remembered_wrong(g, 0, 3) == 0
+    g.log_first_other[3, 1] = 100
+    assert claimed_too_much(g, 1, 3)
+    g.log_first_other[3, 1] = 200  # by needs, where the navy has far more to activate
+    assert not claimed_too_much(g, 1, 3)
+    g.log_loss[2, 1], g.log_burnt[2, 1] = 40, 40
+    assert remembered_wrong(g, 0, 3) == 2
+    assert remembered_wrong(g, 0, 1) == 0
+    g.log_asked[3] = 2
+    assert remembered_wrong(g, 0, 1) == 3
 
 
 @pytest.mark.slow

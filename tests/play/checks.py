@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from glory_agents.glory.characters.traits import CHARACTERS
+from glory_env.games.glory import state as st
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import facts
@@ -86,6 +87,12 @@ def low(c: Case, v: Values) -> bool:
     return (v["yours"], v["theirs"]) == (yours, theirs) and 4 * yours < theirs
 
 
+def lopsided(c: Case) -> bool:
+    """The other gives itself half as much again of its need, and the seat less than half."""
+    own, other = (c.theirs()[seat] / (c.need(seat) or 1) for seat in (c.seat, c.other))
+    return own < 0.5 and (other > 1.5 * own or not c.need(c.other))
+
+
 def claimed(c: Case, v: Values) -> bool:
     k, first = c.lines(v["turn"], "offer", c.other)[0]
     total = c.session.moments.before(k).total
@@ -115,15 +122,10 @@ def standing(c: Case, v: Values, sign: int) -> bool:
 
 
 def wronged_in(c: Case, turn: int) -> bool:
-    """A first claim beyond half, losses burnt, two escorts refused or a word broken, by lines."""
-    offers = c.lines(turn, "offer", c.other)
-    claims = (
-        bool(offers)
-        and 2 * offers[0][1]["choice"][c.other] > c.session.moments.before(offers[0][0]).total
-    )
+    """Losses burnt, two escorts refused or a word broken, by lines."""
     asked, granted = requests(c, turn)
     refused = c.seat == "army" and asked >= 2 and not granted
-    return claims or refused or paid(c, turn) >= 21 or judged(c, {}, "broken")
+    return refused or paid(c, turn) >= 21 or judged(c, {}, "broken")
 
 
 def legal_escorts(c: Case) -> set[str]:
@@ -155,6 +157,12 @@ TRUE: dict[str, Check] = {
     "opening.plain": lambda c, v: shares(c, v) and v["mine"] <= v["own"],
     "opening.above": lambda c, v: shares(c, v) and v["mine"] > v["own"],
     "civil": falls,
+    "transport": lambda c, v: v["cost"] <= c.civil
+    and v["cost"] == int(c.game.scenario.tables[0].cost[st.ROW_TRANSPORT]),
+    "counter.lopsided": lambda c, v: lopsided(c),
+    "question": lambda c, v: c.theirs()[c.other] > c.need(c.other)
+    and v.get("claim", c.theirs()[c.other]) == c.theirs()[c.other],
+    "regret": lambda c, v: "walk" in c.choice,
     "counter.more": lambda c, v: v["offered"] == c.theirs()[c.seat] < v["own"] == c.need(c.seat)
     and v["mine"] == c.choice[c.seat] > v["offered"],
     "counter.civil": lambda c, v: v["left"] == c.theirs()["civil"] < v["civil"] == c.civil,

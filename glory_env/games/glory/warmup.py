@@ -39,6 +39,7 @@ def compile_scripts(again: bool = False) -> None:
     hint(GameView(session.game, session.game.actor), session.game.mask, 0)
     script = make_agent("withdraw_in_time")
     play_pairs(script, script, 2, scenario="teaching")
+    play_pairs(make_agent("sakaki"), script, 2, scenario="teaching")  # how characters bargain
     with suppress(OSError):  # no folder with NUMBA_DISABLE_JIT; another user's can be read only
         done.touch()
 

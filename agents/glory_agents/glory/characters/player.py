@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 
 from glory_agents.base import Agent, AgentError, Entry
-from glory_agents.glory.characters.bargain import OFFERS, raised, remembered_wrong
+from glory_agents.glory.characters.bargain import remembered_wrong
 from glory_agents.glory.characters.hands import NetworkHand, ScriptHand
+from glory_agents.glory.characters.style import TALKS, Mind, base, build
+from glory_agents.glory.characters.style import act as bargain
 from glory_agents.glory.characters.traits import (
     CHARACTERS,
     PLANNER,
@@ -28,9 +30,10 @@ from glory_agents.glory.strangers import Stranger
 from glory_agents.learned.shipped import scenario_of
 from glory_agents.number_parameters import whole
 from glory_env.envs.agent import Draws, GamesView, GameView
+from glory_env.games.glory.actions import END
 from glory_env.games.glory.decisions import ALL
 from glory_env.games.glory.scenario import Scenario
-from glory_env.games.glory.state import ACTIVATE, NONE
+from glory_env.games.glory.state import ACTIVATE, NONE, PRODUCE
 
 GROUP = "partners with a character"
 _IS_TALK = np.array([decision.talk for decision in ALL])
@@ -98,7 +101,7 @@ class Character:
                     actions[at] = self._careful.act_batch(*given)
                 else:
                     actions[at] = hand.act_batch(mood, *given)
-        self._raise_offers(games, view.scenario, masks, moods, actions)
+        self._bargain(games, view.scenario, observations, masks, moods, is_random, actions)
         return actions
 
     def _is_random(self, games: np.ndarray, draws: np.ndarray) -> np.ndarray:
@@ -116,17 +119,33 @@ class Character:
         """The turn of the wrong that the acting seat still answers; 0: none."""
         return remembered_wrong(g, int(g.actor), self.traits.memory)
 
-    def _raise_offers(
+    def _bargain(
         self,
         games: np.ndarray,
         scenario: Scenario,
+        observations: np.ndarray,
         masks: np.ndarray,
         moods: np.ndarray,
+        is_random: np.ndarray,
         actions: np.ndarray,
     ) -> None:
-        is_offer = np.isin(games["decision"], OFFERS) & (games["opt_solo"] == 0)
-        for k in np.flatnonzero(is_offer & (moods != "cross")):
-            actions[k] = raised(games[k], scenario.tables[0], masks[k], int(actions[k]))
+        """Offers, answers and one more transport are the character's own, beside another seat."""
+        hand, s = self._hand(scenario), scenario.tables[0]
+        for k in np.flatnonzero(np.isin(games["decision"], TALKS) & (games["opt_solo"] == 0)):
+            mood = str(moods[k])
+            row = hand.row(mood, observations[k])[0]
+            mind = Mind(self.traits.style, row, mood == "cross")
+            action = bargain(games[k], s, mind, masks[k])
+            actions[k] = actions[k] if action == NONE else action
+        ends = (games["decision"] == PRODUCE) & (actions == END) & ~is_random
+        for k in np.flatnonzero(ends & (games["opt_solo"] == 0)):
+            row = hand.row(str(moods[k]), observations[k])[0]
+            actions[k] = build(games[k], s, row, masks[k])
+
+    @staticmethod
+    def _is_own(g: Any) -> bool:
+        """Whether the character decides, and not what plays for it on the board."""
+        return int(g.decision) in TALKS and not g.opt_solo
 
     # --- reasons ---------------------------------------------------------------------------
     def explain(self) -> str:
@@ -136,11 +155,17 @@ class Character:
         seen, mask, action, view, mood = self._last
         if self.at_random:
             return f"{view.describe(action)}: drawn, as a part of its decisions at this level"
+        g = view.records()[0]
+        if self._is_own(g):
+            row = self._hand(view.scenario).row(mood, seen)[0]
+            split = base(g, view.scenario.tables[0], Mind(self.traits.style, row, mood == "cross"))
+            shares = f"army {split.army}, navy {split.navy} of {int(g.total)}"
+            return f"{view.describe(action)}; what it takes for a fair split: {shares}"
         return self._hand(view.scenario).explain(mood, seen, mask, action, view)
 
     def weigh(self) -> tuple[str, list[tuple[int, float]]]:
         """The likeliest actions of the last decision with their probabilities; none if drawn."""
-        if self._last is None or self.at_random:
+        if self._last is None or self.at_random or self._is_own(self._last[3].records()[0]):
             return "", []
         seen, mask, _, view, mood = self._last
         return self._hand(view.scenario).weigh(mood, seen, mask, view)

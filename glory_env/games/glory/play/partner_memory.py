@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from glory_agents.glory.scripted.temper import BURNS, MATTERS, MUCH
+from glory_agents.glory.characters.bargain import burnt_much, claimed_too_much
+from glory_agents.glory.scripted.temper import MATTERS
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.trace import statement_argument
@@ -55,10 +56,10 @@ def _of_turn(game: Game, seat: str, turn: int) -> list[Memory]:
         memories.append(Memory(turn, kind, values))
 
     total, claim = int(g.log_shares[turn].sum()), int(g.log_claim[turn, other])
-    if claim > MUCH * total:
+    if claimed_too_much(g, other, turn):
         add("claimed", claim=claim, total=total)
     lost, burnt = int(g.log_loss[turn, other]), int(g.log_burnt[turn, other])
-    if lost >= MATTERS and burnt > BURNS * lost:
+    if burnt_much(g, other, turn):
         add("burnt", burnt=burnt, lost=lost)
     elif lost >= MATTERS and not burnt:
         add("spared", lost=lost)

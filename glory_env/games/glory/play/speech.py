@@ -1,8 +1,8 @@
 """What a partner with a character says beside its choices: sentences made of the position.
 
 Every sentence is true of the position that the choice found, and of what the record of the game
-holds. Nothing is drawn: seed, turn and kind decide between sentences of one meaning, so that a
-replay says the same.
+holds. Nothing is drawn: seed, turn, number of the offer and kind decide between sentences of one
+meaning, so that a replay says the same.
 """
 
 from __future__ import annotations
@@ -14,8 +14,15 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
-from glory_agents.glory.characters.bargain import PART, need, remembered_wrong
-from glory_agents.glory.scripted.temper import MUCH
+from glory_agents.glory.characters import style
+from glory_agents.glory.characters.bargain import (
+    PART,
+    Split,
+    claimed_too_much,
+    need,
+    remembered_wrong,
+    rows_to_begin,
+)
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import Profile, meant_boxes, profile
@@ -66,8 +73,10 @@ class Scene(NamedTuple):
         return remembered_wrong(self.game.record, st.SERVICES.index(self.seat), memory)
 
     def say(self, key: str, **values: Any) -> Text:
-        """A sentence of that kind; seed and turn choose among those there are."""
-        n = crc32(f"{self.seed}/{self.game.turn}/{key}".encode()) % _variants(key)
+        """A sentence of that kind; seed, turn and offer choose among those there are."""
+        number = int(self.game.record.offers)
+        start = crc32(f"{self.seed}/{self.game.turn}/{key}".encode())
+        n = (start + number) % _variants(key)  # another one with every offer of a turn
         return Say(f"speech.{key}.{n}", **values)
 
     def tone(self, kind: str) -> Text:
@@ -187,7 +196,7 @@ def _memories(scene: Scene) -> list[Text]:
 
 def _blamed(memories: Sequence[Memory], wrong: int) -> list[Memory]:
     """What of that turn was a wrong; a civil share is promised a turn before it is owed."""
-    bad = [one for one in memories if one.kind in BAD]
+    bad = [one for one in memories if one.kind in BAD and one.kind != "claimed"]  # no wrong
     of_turn = [one for one in bad if one.turn == wrong]
     return (of_turn or [one for one in bad if (one.turn, one.kind) == (wrong - 1, "broken")])[:1]
 
@@ -219,7 +228,16 @@ def _opening(scene: Scene) -> list[Text]:
     outlook = forecast(scene.game)
     if outlook is not None and outlook.falls is not None and civil:
         words.append(scene.say("civil", floor=outlook.floor, turn=outlook.falls, civil=civil))
+    elif (cost := transport_cost(scene.game)) and civil >= cost:
+        words.append(scene.say("transport", cost=cost))
     return words
+
+
+def transport_cost(game: Game) -> int:
+    """The price of beginning a transport that is ready before the end; 0 where none can be."""
+    g, s, row = game.record, game.scenario.tables[0], st.ROW_TRANSPORT
+    is_in_time = int(g.turn) + int(s.period[row, g.convoy_method]) <= int(s.last_turn)
+    return int(s.cost[row]) if is_in_time and int(rows_to_begin(g, s)) >> row & 1 else 0
 
 
 def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:
@@ -227,7 +245,9 @@ def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:
     mine, yours, civil = _split(scene)
     own, offered, last = scene.need(scene.seat), theirs[scene.seat], scene.offer(scene.seat)
     words = [scene.tone("refuse")]
-    if offered < own and mine > offered:
+    if is_lopsided(scene, theirs):
+        words.append(scene.say("counter.lopsided"))
+    elif offered < own and mine > offered:
         words.append(scene.say("counter.more", offered=offered, own=own, mine=mine))
     elif theirs["civil"] < civil:
         words.append(scene.say("counter.civil", left=theirs["civil"], civil=civil))
@@ -239,7 +259,16 @@ def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:
                                before=before, mine=mine))  # fmt: skip
     elif last is not None:
         words.append(scene.say("counter.stays", mine=mine))
+    if theirs[scene.other] > scene.need(scene.other):
+        words.append(scene.say("question", claim=theirs[scene.other]))
     return words
+
+
+def is_lopsided(scene: Scene, theirs: dict[str, int]) -> bool:
+    """Whether an offer covers the other's need far better than the speaker's."""
+    split = Split(theirs["army"], theirs["navy"])
+    k = st.SERVICES.index(scene.seat)
+    return style.is_lopsided(scene.game.record, scene.game.scenario.tables[0], split, k)
 
 
 def _aims(scene: Scene) -> list[Text]:
@@ -286,10 +315,11 @@ def _low(scene: Scene) -> list[Text]:
 def _threats(scene: Scene, theirs: dict[str, int] | None) -> list[Text]:
     """What comes of a claim beyond half of the total, and of a refusal of the last offer."""
     game, options = scene.game, scene.game.options
-    words, memory = list[Text](), scene.who.traits.memory
-    claim = int(game.record.log_claim[game.turn, st.SERVICES.index(scene.other)])
-    if theirs and memory and claim > MUCH * game.total:
-        words.append(scene.say("threat.claim", claim=claim, total=game.total, n=memory))
+    words = list[Text]()
+    other = st.SERVICES.index(scene.other)
+    claim = int(game.record.log_claim[game.turn, other])
+    if theirs and claimed_too_much(game.record, other, game.turn):
+        words.append(scene.say("threat.claim", claim=claim, total=game.total))
     if options.negotiation == "alternating" and int(game.record.offers) + 1 == options.max_offers:
         rule = Say(f"deadlock.{options.deadlock}")
         words.append(scene.say("threat.last", rule=rule))
@@ -305,7 +335,8 @@ def answers(scene: Scene) -> list[Text]:
     share, own, civil = offered[scene.seat], scene.need(scene.seat), offered["civil"]
     if "walk" in scene.choice:
         key = "walk.low" if share < own else "walk.plain"
-        return [scene.tone("refuse"), scene.say(key, share=share, own=own, civil=civil)]
+        words = [scene.tone("refuse"), scene.say(key, share=share, own=own, civil=civil)]
+        return [*words, scene.say("regret")]
     last = scene.offer(scene.seat)
     words = [scene.tone("accept")]
     if last is not None and share >= last[scene.seat]:

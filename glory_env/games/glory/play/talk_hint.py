@@ -11,13 +11,13 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+from glory_agents.glory.characters.bargain import by_needs
 from glory_env.envs.agent import Agent, GameView, make_agent
 from glory_env.games.glory import state as st
 from glory_env.games.glory.actions import ACCEPT
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
-from glory_env.games.glory.rules.splits import allot_fixed
 from glory_env.games.glory.words import facts, names
 from glory_env.games.glory.words.choice_words import full
 from glory_env.play.session import observation
@@ -229,10 +229,7 @@ def offers(game: Game, counter: dict[str, int] | None) -> list[Choice]:
 
 def _by_needs(game: Game) -> dict[str, int]:
     """The split that the rule "fixed by needs" would put in force."""
-    twin = game.clone()
-    twin.games["opt_fixed"] = st.NONE
-    allot_fixed(twin.record, twin.scenario.tables[0], twin.trace[0])
-    return twin.allotment
+    return dict(zip(st.SERVICES, by_needs(game.record, game.scenario.tables[0]), strict=True))
 
 
 def adviser(session: GlorySession) -> Callable[[], dict[str, Any]]:
