@@ -92,10 +92,26 @@ def useful(g: Game, s: Tables, p: Script) -> int:
 
 
 @rule
+def built_by(g: Game, s: Tables, seat: int) -> int:
+    """What a seat's items of the turn before cost, at most: both seats build from one share."""
+    cost = 0
+    for row in range(len(ROWS)):
+        if (int(g.log_built[g.turn - 1, seat]) >> row) & 1:
+            cost += int(s.cost[row])
+    return cost
+
+
+@rule
 def fair_civil(g: Game, s: Tables, p: Script) -> int:
-    """The civil share by its use, no more than can be spent, and a part of the total."""
+    """The civil share by its use, no more than can be spent, and a part of the total.
+
+    The other seat is expected to build what it built in the turn before, in the first turn as much
+    as this one.
+    """
     most = MOST_LATE if g.turn > s.last_turn - LATE else MOST_CIVIL
-    part = min(max(float(useful(g, s, p)), LEAST_CIVIL * g.total), most * g.total)
+    own = useful(g, s, p)
+    wanted = own + (built_by(g, s, 1 - g.actor) if g.turn > 1 else own)
+    part = min(max(float(wanted), LEAST_CIVIL * g.total), most * g.total)
     return min(int(part), spendable(g, s))
 
 
