@@ -13,6 +13,13 @@ SMALL = f"""() => [...document.querySelectorAll('button, select, summary, a.butt
   .map((e) => [(e.closest('label') ?? e).getBoundingClientRect(), e])
   .filter(([r]) => r.width && (r.width < {TARGET} - 0.5 || r.height < {TARGET} - 0.5))
   .map(([r, e]) => `${{r.width}}x${{r.height}} ${{e.outerHTML.slice(0, 90)}}`)"""
+# What decides: an offer, two or three choices, the end of a long list.
+HIDDEN = """() => [...document.querySelectorAll(
+    '[data-key=send-offer], .groups.few .choice, .section.last .choice')]
+  .filter((e) => !e.closest('.payment'))
+  .map((e) => [e.getBoundingClientRect(), document.querySelector('#view').getBoundingClientRect(), e])
+  .filter(([r, view]) => r.top < view.top || r.bottom > innerHeight)
+  .map(([r, , e]) => `${r.top} to ${r.bottom}: ${e.innerText}`)"""
 HIGH = "document.querySelector('#panel').getBoundingClientRect().height"
 
 
@@ -90,6 +97,8 @@ def test_decisions_are_made_by_touch(open_tab):
     while "move" not in seen:
         seen.add(tab.decision)
         assert tab.page.evaluate(SMALL) == [], tab.decision
+        if tab.page.get_attribute("body", "data-sheet") == "half":
+            assert tab.page.evaluate(HIDDEN) == [], tab.decision
         if tab.decision == "offer":
             tab.change(lambda: tab.page.locator("[data-key=send-offer]").tap())
         elif tab.decision == "move":

@@ -99,11 +99,16 @@ function groups(state, actions, all = groupsOf(state)) {
   if (isTwoStep(state)) return moveGroups(state, all, actions);
   return h(
     "div",
-    { class: "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
+    { class: areFew(state, all) ? "groups few" : "groups", role: "group", "aria-label": t("page.legal_count", { n: all.length }), "data-guide": "choices" },
     batches(state, batchesOf(state), actions),
     all.map((group) => section(state, group, actions)),
   );
 }
+
+// So few that a small screen always shows them all (css/phone.css).
+const FEW = 3;
+const areFew = (state, all) =>
+  !batchesOf(state).length && all.reduce((sum, { choices }) => sum + choices.length, 0) <= FEW;
 
 // Several choices in one go.
 function batches(state, all, actions) {
@@ -120,12 +125,14 @@ function batches(state, all, actions) {
 export const batchView = (state, batch, actions) =>
   batch.title ? mover(state, batch, actions) : choiceButton(state, batch.choices[0], actions);
 
+const LAST = new Set(["end", "refuse"]); // what ends a list of choices
+
 function section(state, { key, title, choices }, actions) {
   if (LINES.has(key) && choices.length > 1 && choices.every(hasArgument)) return lines(key, title, choices, actions);
   const short = choices.every(({ counters, boxes }) => !counters.length && !boxes.length);
   return h(
     "div",
-    { class: key === "end" ? "section last" : "section" },
+    { class: LAST.has(key) ? "section last" : "section" },
     title && h("h3", {}, title),
     h(
       "div",
