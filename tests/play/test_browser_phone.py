@@ -17,9 +17,10 @@ SMALL = f"""() => [...document.querySelectorAll('button, select, summary, a.butt
 HIDDEN = """() => [...document.querySelectorAll(
     '[data-key=send-offer], .groups.few .choice, .section.last .choice')]
   .filter((e) => !e.closest('.payment'))
-  .map((e) => [e.getBoundingClientRect(), document.querySelector('#view').getBoundingClientRect(), e])
-  .filter(([r, view]) => r.top < view.top || r.bottom > innerHeight)
-  .map(([r, , e]) => `${r.top} to ${r.bottom}: ${e.innerText}`)"""
+  .map((e) => [e.getBoundingClientRect(), e])
+  .filter(([r]) => r.top < document.querySelector('#view').getBoundingClientRect().top
+    || r.bottom > innerHeight)
+  .map(([r, e]) => `${r.top} to ${r.bottom}: ${e.innerText}`)"""
 HIGH = "document.querySelector('#panel').getBoundingClientRect().height"
 
 
