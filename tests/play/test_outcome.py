@@ -6,7 +6,9 @@ from functools import cache
 
 import pytest
 
+from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.end_of_game import escorts, over_view
+from glory_env.games.glory.play.par import par
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import causes, ending, names
 from glory_env.text import LANGUAGES
@@ -103,3 +105,29 @@ def test_a_replay_speaks_to_its_person_too(tmp_path):
     session.save(tmp_path / "game.jsonl")
     again = GlorySession.resume(tmp_path / "game.jsonl", is_replay=True)
     assert said(again) == said(session)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("outcome", ["won", "over"])
+def test_medals_say_what_was_well_done_whoever_has_won(outcome):
+    session = finished(outcome)
+    game = session.game
+    view = over_view(session, game, len(session.record.lines))
+    earned = {one["key"]: one["earned"] for one in view["medals"]}
+    last = int(game.scenario.tables[0].last_turn)
+    assert earned["turn"] == (game.turn >= last * 2 // 3)
+    assert earned["completed"] == (game.outcome == "completed")
+    assert earned["escorts"] == all(escorts(session, len(session.record.lines)).values())
+    deadlocks = game.record.log_deadlock[1 : last + 1] == 1
+    assert earned["talks"] == (game.outcome == "completed" and not deadlocks.any())
+    assert ("Medals: " in said(session)) == any(earned.values())
+
+
+def test_par_is_of_the_full_scenario_at_a_handicap_for_people():
+    board = {name: par(Game(seed=1, handicap=name)) for name in ("none", "normal", "hard")}
+    assert board["none"] == board["normal"]
+    assert len(board["none"]) == 12
+    assert all(hard < normal for hard, normal in zip(board["hard"], board["none"], strict=True))
+    assert par(Game(seed=1, handicap={"start": 5})) is None
+    assert par(Game("teaching", seed=1)) is None
+    assert par(Game(seed=1, negotiation="fixed", solo=True)) is None

@@ -11,6 +11,7 @@ from typing import Any
 from glory_env.games.glory import state as st
 from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of, name_of
 from glory_env.games.glory.play.characters import profile
+from glory_env.games.glory.play.par import par
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.render import position
 from glory_env.games.glory.render.layout import MAP, arrange
@@ -99,6 +100,7 @@ def _limits(session: GlorySession) -> dict[str, Any]:
         "turn_13_gap": int(s.turn_13_gap),
         "turn_13_gp": int(s.turn_13_gp),
         "base_bonus": data.get("base_bonus"),
+        "par": par(session.game),
     }
 
 

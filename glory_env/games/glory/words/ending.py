@@ -13,6 +13,7 @@ from glory_env.games.glory.render import position
 from glory_env.games.glory.rules.handicap import margin_of, start_of
 from glory_env.games.glory.rules.turn13 import can_declare
 from glory_env.games.glory.words import causes, names
+from glory_env.games.glory.words.medals import in_one_line, medals
 from glory_env.text.lazy import Joined, Say, Text
 
 
@@ -41,6 +42,7 @@ def over_view(
         "story": causes.story(game, lines, escorts or {}),
         "why": [*_why(game), *points],
         "turn_13": _turn_13(game),
+        "medals": medals(game, escorts or {}),
     }
     if game.options.solo:
         view["solo_victory"] = game.solo_victory
@@ -116,4 +118,6 @@ def _turn_13(game: Game) -> dict[str, Any]:
 def sentences(view: dict[str, Any]) -> list[Text]:
     """The end as sentences in order. view: of `over_view`."""
     last = view["turn_13"]["words"]
-    return [view["headline"], view["reason"], view["story"], *view["why"], last]
+    earned = in_one_line(view["medals"])
+    shown = [view["headline"], view["reason"], view["story"], *view["why"], last]
+    return [*shown, earned] if earned else shown

@@ -224,6 +224,14 @@ export function saveGame() {
 }
 
 // --- the end ------------------------------------------------------------------------------
+// Earned ones first; the others say what can be had the next time.
+const medals = (all) =>
+  h("ul", { class: "medals", "aria-label": t("page.medals") }, [true, false].flatMap((is) =>
+    all.filter(({ earned }) => earned === is).map(({ key, words }) =>
+      h("li", { class: is ? "earned" : "missed", "data-medal": key },
+        h("span", { "aria-hidden": "true" }, is ? "★ " : "☆ "),
+        words, !is && h("span", { class: "unseen" }, ` (${t("page.medal_missed")})`)))));
+
 export function result(actions) {
   let shown = store.now; // an ended game; the dialog may be open still when another one comes
   open("result", () => {
@@ -241,6 +249,7 @@ export function result(actions) {
             h("span", { class: "small" }, t(`service.${who}`)), h("b", {}, over.gp[who]), h("span", { class: "small soft" }, t("page.gp_short")))),
           h("div", { class: "figure-card" },
             h("span", { class: "small" }, t("page.total")), h("b", {}, over.total), h("span", { class: "small soft" }, t("page.turn", { turn: over.turn })))),
+        medals(over.medals),
         h("p", { class: "small pool-story" }, over.story),
         h("p", { class: "small soft" }, over.why.slice(1).join(" ")),
         h("p", { class: "small soft turn-13" }, over.outcome === "completed" && over.turn_13.words),

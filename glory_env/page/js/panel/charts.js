@@ -19,6 +19,7 @@ export function chartsView() {
       title: t("page.chart_pool"), turns, top: limits.cap,
       lines: [{ who: "total", label: t("page.total"), points: rows.map(({ turn, total }) => [turn, total]) }],
       marks: [{ at: limits.floor, words: t("page.floor", { n: limits.floor }) }],
+      par: limits.par && [limits.start, ...limits.par],
     }),
     chart({
       title: t("page.gp"), turns, top: Math.max(20, ...rows.flatMap(({ army, navy }) => [army, navy])),
@@ -30,12 +31,14 @@ export function chartsView() {
   ];
 }
 
-function chart({ title, turns, top, lines, marks = [] }) {
+// par: what is to be expected, by turn from 0, drawn behind the lines.
+function chart({ title, turns, top, lines, marks = [], par = null }) {
   const x = (turn) => PAD.left + ((W - PAD.left - PAD.right) * turn) / turns;
   const y = (value) => H - PAD.bottom - ((H - PAD.top - PAD.bottom) * value) / top;
   const ends = spread(lines.map(({ points }) => y(points.at(-1)[1])));
   const now = shown()?.turn ?? 0;
-  const words = lines
+  const expected = par ? [{ label: t("page.par"), points: [...par.entries()] }] : [];
+  const words = [...lines, ...expected]
     .map(({ label, points }) => `${label}: ${points.map(([turn, value]) => `${turn}: ${value}`).join(", ")}`)
     .join("; ");
   return h(
@@ -59,10 +62,14 @@ function chart({ title, turns, top, lines, marks = [] }) {
         s("path", { class: "limit", d: `M${PAD.left} ${y(at)}H${W - PAD.right}` }),
         s("text", { class: "limit-text", x: PAD.left + 4, y: y(at) - 4 }, said),
       ]),
+      par && [
+        s("path", { class: "par", d: curve([...par.entries()], x, y) }),
+        s("text", { class: "par-text", x: x(1), y: y(par[1]) - 6 }, t("page.par")),
+      ],
       lines.map(({ who, label, points }, k) => [
         s("path", {
           class: `curve ${who}`,
-          d: points.map(([turn, value], i) => `${i ? "L" : "M"}${x(turn)} ${y(value)}`).join(""),
+          d: curve(points, x, y),
         }),
         points.map(([turn, value]) =>
           who === "army"
@@ -74,6 +81,8 @@ function chart({ title, turns, top, lines, marks = [] }) {
     ),
   );
 }
+
+const curve = (points, x, y) => points.map(([turn, value], i) => `${i ? "L" : "M"}${x(turn)} ${y(value)}`).join("");
 
 // Labels at the ends of curves, moved apart where they would cover each other.
 function spread(heights) {
