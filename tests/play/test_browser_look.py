@@ -156,7 +156,7 @@ def test_pictures_for_the_docs(open_tab, pictures):
     picture(tab, pictures, "offer")
     tab.until("answer")
     picture(tab, pictures, "answer")
-    tab.click("[data-choice].primary")
+    tab.click("[data-does=accept]")
     tab.see("body[data-decision=activate][data-waiting=person]")
     tab.choose_any()
     tab.click("[data-box=homeland] .box-name")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.state import SERVICES
+from glory_env.games.glory.words import facts
+
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 
@@ -24,7 +27,7 @@ def test_the_first_turn_by_mouse(open_tab):
 
     assert tab.decision == "answer"
     tab.see(".bubble.army .split-bar")
-    tab.change(lambda: tab.click("[data-choice].primary"))  # accept
+    tab.change(lambda: tab.click("[data-does=accept]"))  # accept
     assert tab.decision == "activate"
 
     tab.click("[data-box=homeland]")
@@ -58,6 +61,20 @@ def test_the_first_turn_by_mouse(open_tab):
         tab.choose_any(1)
     assert tab.turn == tab.session.game.turn == 2
     assert int(tab.text("[data-total]")) == tab.session.game.total
+
+
+def test_an_offer_looks_as_it_deserves(open_tab):
+    """To accept stands out where the own need is covered nearly as well as the other's."""
+    looks = {}
+    for seed in (12, 13):
+        tab = open_tab(seed=seed, partner="demands_60" if seed == 12 else "needs_splitter")
+        tab.until("answer")
+        game = tab.session.game
+        split = facts.offer(game, 0)
+        needs = {who: sum(one["price"] for one in facts.prices(game, who)) for who in SERVICES}
+        covers = {who: min(1.0, split[who] / needs[who]) for who in SERVICES}
+        looks[covers["navy"] >= 0.8 * covers["army"]] = tab.count("[data-does=accept].primary")
+    assert looks == {False: 0, True: 1}
 
 
 # --- by keyboard alone ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { isRolling } from "../motion/motion.js";
 import { methods } from "./methods.js";
-import { at, batchesOf, boxName, groupsOf, isTwoStep, pieceName, stateWords } from "../model.js";
+import { affordable, at, batchesOf, boxName, groupsOf, isTwoStep, other, pieceName, stateWords } from "../model.js";
 import { ledger } from "./partner.js";
 import { absent, store, update } from "../store.js";
 import { conversation, splitBar } from "./talk.js";
@@ -77,7 +77,7 @@ function header(state, actions) {
       ),
     ),
     h("h2", { id: "question", tabindex: -1, "data-key": "question" }, state.question),
-    h("p", { class: "soft" }, state.about),
+    state.decision !== "answer" && h("p", { class: "soft" }, state.about), // the talks below have said it
   );
 }
 
@@ -163,7 +163,18 @@ function lines(key, title, choices, actions) {
   );
 }
 
-const GREEN = new Set(["accept"]);
+// An offer looks as it deserves: to accept stands out where one's need is covered nearly as well as
+// the other's.
+const NEARLY = 0.8;
+
+function isFair(state, split) {
+  const [own, theirs] = [state.actor, other(state.actor)].map((who) => {
+    const { all } = affordable(state.bargain.prices[who], 0);
+    return all ? Math.min(1, split[who] / all) : 1;
+  });
+  return own >= NEARLY * theirs;
+}
+
 const RED = new Set(["walk", "refuse"]);
 
 export function choiceButton(state, choice, actions, props = {}) {
@@ -174,12 +185,12 @@ export function choiceButton(state, choice, actions, props = {}) {
   if (names.size > 1) more.push(stack.map((id) => pieceName(store.game, id)).join(", "));
   const classes = ["choice"];
   if (choice.end) classes.push("end");
-  if (GREEN.has(key)) classes.push("primary");
+  if (key === "accept" && isFair(state, state.facts.offer)) classes.push("primary");
   if (RED.has(key)) classes.push("danger");
   return h(
     "button",
     {
-      type: "button", class: classes.join(" "), "data-choice": choice.id, "data-key": `choice-${choice.id}`,
+      type: "button", class: classes.join(" "), "data-choice": choice.id, "data-does": key, "data-key": `choice-${choice.id}`,
       disabled: store.busy, onclick: () => actions.choose(choice), ...props,
     },
     stack.length > 0 && !("to" in choice.choice) && chipIcon(store.game, state, stack),
@@ -193,7 +204,7 @@ export function choiceButton(state, choice, actions, props = {}) {
         stack.length > 1 && !("to" in choice.choice) && !("start" in choice.choice) && h("span", { class: "soft" }, ` ×${stack.length}`),
       ),
       more.length > 0 && h("span", { class: "choice-more" }, more.join(" · ")),
-      choice.facts?.split && splitBar(choice.facts.split),
+      choice.facts?.split && key !== "accept" && splitBar(choice.facts.split), // the talks show that one
     ),
     choice.dice && h("span", { class: "dice-flag", title: t("page.dice_follow") }, die(5)),
   );
