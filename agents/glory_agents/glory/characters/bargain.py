@@ -17,13 +17,23 @@ from glory_env.games.glory.engine import odds
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.production import rows_to_start, step_cost
 from glory_env.games.glory.rules.tonnage import in_fives, to_grid
-from glory_env.games.glory.state import ARMY, BROKEN, CIVIL, NAVY, NO_TALK, NONE, ROWS, TRACK
+from glory_env.games.glory.state import (
+    ARMY,
+    BROKEN,
+    CIVIL,
+    NAVY,
+    NO_TALK,
+    NONE,
+    ROW_TRANSPORT,
+    ROWS,
+    TRACK,
+)
 
 PART = 4  # an offer below 1 / PART of the need is a low one, and a reason is given
 BEYOND = 2.5  # a claim of more than half that is so many times what it leaves the other
 LATE = 2  # last turns, in which little that is begun gets ready
 # Most of the total that is left civil, in the last turns and before; the least where it can be used
-MOST_CIVIL, MOST_LATE, LEAST_CIVIL = 0.5, 0.35, 0.15
+MOST_CIVIL, MOST_LATE, LEAST_CIVIL = 0.48, 0.35, 0.15
 
 
 class Split(NamedTuple):
@@ -92,11 +102,11 @@ def useful(g: Game, s: Tables, p: Script) -> int:
 
 
 @rule
-def built_by(g: Game, s: Tables, seat: int) -> int:
-    """What a seat's items of the turn before cost, at most: both seats build from one share."""
+def armed(g: Game, s: Tables, seat: int) -> int:
+    """What a seat's items of the turn before cost, at most, transports left out."""
     cost = 0
     for row in range(len(ROWS)):
-        if (int(g.log_built[g.turn - 1, seat]) >> row) & 1:
+        if row != ROW_TRANSPORT and (int(g.log_built[g.turn - 1, seat]) >> row) & 1:
             cost += int(s.cost[row])
     return cost
 
@@ -105,12 +115,10 @@ def built_by(g: Game, s: Tables, seat: int) -> int:
 def fair_civil(g: Game, s: Tables, p: Script) -> int:
     """The civil share by its use, no more than can be spent, and a part of the total.
 
-    The other seat is expected to build what it built in the turn before, in the first turn as much
-    as this one.
+    Both seats build from it: what the other one takes for its arms would else be missing.
     """
     most = MOST_LATE if g.turn > s.last_turn - LATE else MOST_CIVIL
-    own = useful(g, s, p)
-    wanted = own + (built_by(g, s, 1 - g.actor) if g.turn > 1 else own)
+    wanted = useful(g, s, p) + armed(g, s, 1 - g.actor)
     part = min(max(float(wanted), LEAST_CIVIL * g.total), most * g.total)
     return min(int(part), spendable(g, s))
 
