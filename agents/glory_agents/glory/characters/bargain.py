@@ -33,7 +33,7 @@ PART = 4  # an offer below 1 / PART of the need is a low one, and a reason is gi
 BEYOND = 2.5  # a claim of more than half that is so many times what it leaves the other
 LATE = 2  # last turns, in which little that is begun gets ready
 # Most of the total that is left civil, in the last turns and before; the least where it can be used
-MOST_CIVIL, MOST_LATE, LEAST_CIVIL = 0.48, 0.35, 0.15
+MOST_CIVIL, MOST_LATE, LEAST_CIVIL = 0.48, 0.35, 0.3
 
 
 class Split(NamedTuple):
