@@ -70,7 +70,9 @@ def test_the_navy_fills_the_box_builds_and_fights_nowhere_alone():
     session = coached_game("navy")
     begun = seen(session)
     assert (begun["at"], begun["states"], begun["said"]) == (0, ["open"] * 3, None)
-    assert begun["words"].startswith("Goal of turn 1: the convoy box is full")
+    assert begun["words"].startswith(
+        "Goal of turn 1: ships in the convoy box when the convoys sail: 4."
+    )
     assert begun["question"].endswith("?")
     play_turn(session, escorts, builds)
     after = seen(session)

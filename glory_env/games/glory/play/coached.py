@@ -43,7 +43,7 @@ def no_lone_battle(p: Played) -> str:
 
 _LATER = (Goal("transports", two_transports), Goal("battles", no_lone_battle, "map"))
 GOALS = {
-    "navy": (Goal("convoys", check.box_filled, "map"), *_LATER),
+    "navy": (Goal("convoys", check.convoys_escorted, "map"), *_LATER),
     "army": (Goal("split", check.agreed, "offer"), *_LATER),
 }
 
@@ -103,11 +103,11 @@ def _wanted(p: Played) -> int:
 def _values(p: Played) -> dict[str, Any]:
     """What the sentences of a turn's goal name."""
     g, s = p.game.record, p.tables
-    moved = p.after_moves().record
-    ships, aircraft = odds.convoy_escorts(moved, s)
+    sailed = p.before_convoys().record
+    ships, aircraft = odds.convoy_escorts(sailed, s)
 
     def loss(of: int) -> float:
-        return odds.mean_convoy_loss(moved, s, of, aircraft, moved.convoy_method)
+        return odds.mean_convoy_loss(sailed, s, of, aircraft, sailed.convoy_method)
 
     other = facts.other(p.seat)
     values: dict[str, Any] = {

@@ -80,6 +80,19 @@ class Played(NamedTuple):
         game: Game = self.session.moments.after(ends[-1])
         return game
 
+    def before_convoys(self) -> Game:
+        """The position in which the convoys sailed, or as it is before that.
+
+        A ship that was granted as an escort has left the convoy box by then.
+        """
+        rolls = self.lines("convoy", "system")
+        game: Game = self.session.moments.before(rolls[0][0]) if rolls else self.game
+        return game
+
+    def escorts(self) -> int:
+        """Ships in the convoy box then."""
+        return int(odds.convoy_escorts(self.before_convoys().record, self.tables)[0])
+
     def before_split(self) -> Game | None:
         """The position in which the talks of the turn ended; None before that."""
         splits = self.lines("tonnage", "system")
@@ -137,6 +150,13 @@ def box_filled(p: Played) -> str:
 
 def convoys_sailed(p: Played) -> str:
     return judged(bool(p.lines("convoy", "system")), p.is_over)
+
+
+def convoys_escorted(p: Played) -> str:
+    """As many ships as count were with the convoys when they sailed."""
+    if convoys_sailed(p) != DONE:
+        return convoys_sailed(p)
+    return judged(p.escorts() >= p.tables.convoy_ships, True)
 
 
 def transport_built(p: Played) -> str:

@@ -180,6 +180,7 @@ def _values(played: Played) -> dict[str, Any]:
         "ships": int(odds.convoy_escorts(played.after_moves().record, s)[0]),
         "bare": round(odds.mean_convoy_loss(g, s, 0, 0, g.convoy_method)),
         "escorted": round(odds.mean_convoy_loss(g, s, s.convoy_ships, 0, g.convoy_method)),
+        "sailed": played.escorts(),
         "convoys": int(g.log_convoy_loss[turn]),
         "dice": max(played.dice(), default=0),
         "many": check.MANY,
