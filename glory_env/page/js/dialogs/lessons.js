@@ -90,6 +90,7 @@ export function drawLesson(root) {
   root.hidden = !lesson || store.past !== null || store.ui.left === store.game.name;
   document.querySelectorAll(".guided").forEach((element) => element.classList.remove("guided"));
   if (root.hidden) return;
+  root.setAttribute("aria-label", lesson.title);
   const { target } = lesson;
   if (target) document.querySelector(`[data-guide="${target}"], #${target}`)?.classList.add("guided");
   replace(
