@@ -90,13 +90,13 @@ def test_the_pool_is_learnt_by_doing():
 
 def test_a_ship_that_sails_with_the_army_has_left_the_convoys():
     session = begin("pool")
-    for wanted in ("move", "escort_grant", "escort_grant", "produce"):
+    for wanted in ("move", "escort_grant", "produce"):
         go_on(session, lambda: session.game.decision == wanted)  # noqa: B023
         while wanted == "move" and choose(session, lambda one: one.get("to") == "convoy"):
             pass
         if wanted == "escort_grant":
             assert choose(session, lambda one: str(one.get("unit")).startswith("dd_"))
-    assert "ships with them: 1." in said(session, "pool")
+    assert "ships with them: 2." in said(session, "pool")
 
 
 def test_after_the_pool_the_partner_offers_what_the_ships_need():

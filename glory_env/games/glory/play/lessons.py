@@ -1,9 +1,9 @@
 """Short lessons at the page: each task is checked by what the record says was done.
 
 A lesson is a game of the teaching scenario with a fixed seed, beside a character who gives and
-answers, saved under the lesson's own name. A script plays its beginning. How far it has come is
-read from the record at any time, so that undo takes steps back and a saved lesson goes on where it
-was left.
+answers, saved under the lesson's own name. What comes before the person's first decision the same
+character plays in both seats. How far a lesson has come is read from the record at any time, so
+that undo takes steps back and a saved lesson goes on where it was left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.engine import odds
 from glory_env.games.glory.play import lesson_checks as check
 from glory_env.games.glory.play.lesson_checks import OPEN, Played
-from glory_env.games.glory.play.session import STAND_INS, GlorySession
+from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.rules.handicap import floor_of, margin_of
 from glory_env.games.glory.words import names
@@ -41,7 +41,7 @@ class Step(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """begins: turn and decision that the person takes first; a script makes all before."""
+    """begins: turn and decision that the person takes first."""
 
     begins: tuple[int, str]
     steps: tuple[Step, ...]
@@ -93,7 +93,7 @@ LESSONS = {
             Step("last", check.completed),
             Step("won", check.has_won),
         ),
-        seed=9,
+        seed=12,
         options={"handicap": {"start": -60}},
     ),
 }
@@ -101,15 +101,15 @@ LESSONS = {
 
 # --- beginning and showing -----------------------------------------------------------------
 def begin(name: str) -> GlorySession:
-    """A new game of a lesson, played by a script up to where the person takes over."""
+    """A new game of a lesson, at the person's first decision."""
     lesson = LESSONS[name]
     session = new_session(SCENARIO, SEAT, PARTNER, seed=lesson.seed, options=dict(lesson.options))
     game = session.game
-    script, view = make_agent(STAND_INS[0]), GameView(game, SEAT)
-    script.reset(SEAT, lesson.seed)
+    twin, view = make_agent(PARTNER), GameView(game, SEAT)
+    twin.reset(SEAT, lesson.seed)
     while not session.waits_for or (game.turn, game.decision) != lesson.begins:
         if session.waits_for:
-            session.act(int(script.act(session.observe(SEAT), game.mask.copy(), view)))
+            session.act(int(twin.act(session.observe(SEAT), game.mask.copy(), view)))
         else:
             session.play_on()
     return session
@@ -159,9 +159,10 @@ def lesson_message(name: str, states: list[str], at: int | None) -> dict[str, An
 
 
 def _todo(played: Played, words: Say, step: Step) -> Say:
-    """What to do; before its phase has come, to end the one that goes on."""
-    phase = played.game.phase
+    """What to do; before its phase has come, to end the one that goes on, if it can be ended."""
+    game, phase = played.game, played.game.phase
     is_early = step.phase and st.PHASES.index(phase) < st.PHASES.index(step.phase)
+    is_early = is_early and game.is_legal({"end": True})
     return Say("lesson.first", phase=Say(f"phase.{phase}"), todo=words) if is_early else words
 
 
