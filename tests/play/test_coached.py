@@ -14,7 +14,7 @@ from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.play.saves import Saves
-from tests.play.pages import pages
+from tests.play.pages import at, pages
 from tests.play.player import in_english
 
 SCRIPT = "withdraw_in_time"
@@ -144,6 +144,17 @@ def test_it_is_kept_like_any_game_and_goes_on_after_a_restart(tmp_path, monkeypa
         page.ask("lesson", type="lesson", name="coached", seat=seat)
         assert page.last["game"]["name"] == "coached-2"
         assert page.ask("error", type="lesson", name="coached", seat="both")["code"] == "malformed"
+
+
+def test_without_its_partner_it_is_refused_in_a_line(tmp_path, monkeypatch):
+    monkeypatch.setattr(coached, "PARTNER", "nobody")
+    table = Table(new_session("teaching", "navy", "random", seed=3), Saves(tmp_path))
+    with pages(table) as [page]:
+        before = at(table)
+        refused = page.ask("error", type="lesson", name="coached")
+        assert refused["code"] == "refused"
+        assert "nobody" in refused["detail"]
+        assert at(table) == before
 
 
 def test_a_finished_one_counts_among_the_own_games(tmp_path):

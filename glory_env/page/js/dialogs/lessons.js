@@ -15,6 +15,8 @@ const MARKS = { done: "✓", other: "–", open: "·" };
 const fileOf = (name) => `lesson-${name}`;
 export const isLesson = (game) => LESSONS.some((name) => fileOf(name) === game.name);
 
+const isCoached = (game) => game?.name.startsWith(`${COACHED}-`);
+
 const begin = (name, seat = "navy") => {
   update({ left: null, tab: "decide" });
   send({ type: "lesson", name, seat });
@@ -68,6 +70,7 @@ function coached() {
     "div",
     { class: "saved-row" },
     h("div", { class: "saved-words" }, h("b", {}, t("lesson.coached.title")), h("div", { class: "small soft" }, t("lesson.coached.about"))),
+    store.ui.left && isCoached(store.game) && button(t("page.go_on"), () => { update({ left: null }); close(); }, { class: "primary", "data-key": "coached-on" }),
     coachedButtons((who) => who),
   );
 }
@@ -83,7 +86,7 @@ function war() {
 
 // --- the card -----------------------------------------------------------------------------
 const isOfGame = (lesson) =>
-  lesson && (lesson.name === COACHED ? store.game.name.startsWith(`${COACHED}-`) : store.game.name === fileOf(lesson.name));
+  lesson && (lesson.name === COACHED ? isCoached(store.game) : store.game.name === fileOf(lesson.name));
 
 export function drawLesson(root) {
   const lesson = isOfGame(store.lesson) && store.lesson.words ? store.lesson : null;
@@ -91,6 +94,7 @@ export function drawLesson(root) {
   document.querySelectorAll(".guided").forEach((element) => element.classList.remove("guided"));
   if (root.hidden) return;
   root.setAttribute("aria-label", lesson.title);
+  root.dataset.over = lesson.at === null;
   const { target } = lesson;
   if (target) document.querySelector(`[data-guide="${target}"], #${target}`)?.classList.add("guided");
   replace(
