@@ -207,6 +207,12 @@ def test_who_does_something_else_gets_a_message_and_comes_to_the_end(name):
         said.add(str(seen(session, name)["said"]))
     assert "other" in seen(session, name)["states"]
     assert len(said) > 1
+    lines = enumerate(session.record.lines)
+    offers = [n for n, one in lines if (one["actor"], one["decision"]) == ("army", "offer")]
+    assert offers
+    for n in offers:
+        wanted = need(session.moments.before(n), SEAT)
+        assert 3 * session.record.lines[n]["choice"]["navy"] >= wanted
 
 
 def test_a_lesson_is_left_and_gone_on_with(tmp_path):

@@ -186,6 +186,7 @@ def _values(played: Played) -> dict[str, Any]:
         "dice": max(played.dice(), default=0),
         "many": check.MANY,
         "lost": int(g.log_loss[turn, k]),
+        "battles": int(g.log_burnt[turn].sum()),
         "burnt": int(g.log_burnt[turn, k]),
         "share": int(g.log_shares[turn + 1, k]),
         "own": int(g.gp[k]),
