@@ -100,20 +100,22 @@ class Saves:
         """Others may save under that name again."""
         locks.release(self.path(name))
 
-    def new_name(self, *tried: str) -> str:
+    def new_name(self, *tried: str, kind: str = "game") -> str:
         """game-1, or the next number that is free. Nobody has it before the game is saved.
 
-        tried: names that were not free either.
+        tried: names that were not free either. kind: in place of game.
         """
-        names = (*tried, *(path.stem for path in self.folder.glob(f"game-*{ENDING}")))
-        taken = (int(name[5:]) for name in names if re.fullmatch("game-[0-9]{1,50}", name))
-        return f"game-{1 + max(taken, default=0)}"
+        names = (*tried, *(path.stem for path in self.folder.glob(f"{kind}-*{ENDING}")))
+        found = (re.fullmatch(f"{kind}-([0-9]{{1,50}})", name) for name in names)
+        return f"{kind}-{1 + max((int(one[1]) for one in found if one), default=0)}"
 
     def save_new(self, session: Saveable, name: str) -> str:
         """Save for the first time, and return the name: the next free one where it is taken.
 
         It stays claimed.
         """
+        kind, _, number = name.rpartition("-")
+        kind = kind if kind and number.isdecimal() else "game"
         tried: list[str] = []
         while True:
             try:
@@ -121,7 +123,7 @@ class Saves:
                 return name
             except SaveError:
                 tried.append(name)
-                name = self.new_name(*tried)
+                name = self.new_name(*tried, kind=kind)
 
     def _save_first(self, session: Saveable, name: str) -> None:
         """Save under a name that is free; other processes may save in the same folder."""

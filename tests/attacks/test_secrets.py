@@ -143,8 +143,8 @@ def examples_for(kind: str, table: Any, seq: int) -> list[dict[str, Any]]:
     }  # fmt: skip
     # Of a game with an agent the page is shown as much as fits into a time; `ready` of the other
     # person shows that one's view.
-    values["seat"] = ["both"] if kind == "new" else ["allies"]
     if kind != "lesson":
+        values["seat"] = ["both"] if kind == "new" else ["allies"]
         values["name"] = [table.name]
     return examples(game, kind, values)[:MOST]
 

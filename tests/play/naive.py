@@ -72,7 +72,7 @@ class HalfHintedPlayer(NaivePlayer):
 
 
 class LessonPlayer(NaivePlayer):
-    """Does what the three lessons teach: escorts for the convoys first, as many as the box holds,
+    """Does what the lessons teach: escorts for the convoys first, as many as the box holds,
     then battles; transports before all else; offers that leave the other one half of its need."""
 
     def answer(self, state: Message, hint: Message | None = None) -> Message:

@@ -64,7 +64,11 @@ def test_the_start_the_menu_and_the_talks(open_tab, screen):
     tab.press("Escape")
     tab.click("#tab-decide")
     tab.until("answer")
-    assert found + look(tab, "answer") == []
+    found += look(tab, "answer")
+    tab.press("g")
+    tab.change(lambda: tab.click("[data-key=lesson-pool]"))
+    tab.see("#coach [data-step='0']")
+    assert found + look(tab, "lesson") == []
 
 
 @screens

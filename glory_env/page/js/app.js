@@ -8,7 +8,7 @@ import { askToKeep } from "./dialogs/people.js";
 import { askAgain, confirmDice, keysHelp, menu, redrawDialog, rulesHelp, startDialogs, welcome } from "./dialogs/dialogs.js";
 import { button, byId, h, keepHeight, replace, settle } from "./dom.js";
 import { newGame, result, savedGames, saveGame } from "./dialogs/games.js";
-import { drawLesson, lessons } from "./dialogs/lessons.js";
+import { beginCoached, drawLesson, lessons } from "./dialogs/lessons.js";
 import { t } from "./i18n.js";
 import { startKeys } from "./keys.js";
 import { latest, logView } from "./panel/log.js";
@@ -94,6 +94,7 @@ const actions = {
   newGame: () => store.hello && elsewhere(newGame),
   load: () => store.hello && elsewhere(savedGames),
   save: () => store.game && (looksOn() ? say(t("error.onlooker")) : saveGame()),
+  coached: beginCoached,
   guide: () => store.hello && elsewhere(lessons),
   result: () => result(actions),
   back: () => step(-1),

@@ -1,198 +1,115 @@
-"""Three short lessons at the page: each step is checked by what the record says was done.
+"""Short lessons at the page: each task is checked by what the record says was done.
 
-A lesson is a game of the teaching scenario with a fixed seed, saved under the lesson's own name. A
-script plays its beginning. How far it has come is read from the record at any time, so that undo
-takes steps back and a saved lesson goes on where it was left.
+A lesson is a game of the teaching scenario with a fixed seed, beside a character who gives and
+answers, saved under the lesson's own name. What comes before the person's first decision the same
+character plays in both seats. How far a lesson has come is read from the record at any time, so
+that undo takes steps back and a saved lesson goes on where it was left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory import state as st
-from glory_env.games.glory.play import partner_memory
+from glory_env.games.glory.engine import odds
+from glory_env.games.glory.play import lesson_checks as check
+from glory_env.games.glory.play.lesson_checks import OPEN, Played
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
-from glory_env.games.glory.words import facts
+from glory_env.games.glory.rules.handicap import floor_of, margin_of
+from glory_env.games.glory.words import names
 from glory_env.play.reading import PERSON
 from glory_env.play.saves import LESSON
-from glory_env.text.lazy import Say
+from glory_env.text.lazy import Joined, Say
 
-SCENARIO, SEED, SEAT, PARTNER = "teaching", 12, "navy", "withdraw_in_time"
-DONE, OTHER, OPEN = "done", "other", "open"  # states of a step: other: something else was done
-Judge = Callable[[GlorySession], str]
+SCENARIO, SEAT, PARTNER = "teaching", "navy", "hayashi"
 
 
 class Step(NamedTuple):
     """key: of its sentences. judge: what has become of it. phase: of st.PHASES, the one in which it
-    can be done; "": any. target: the part of the page.
+    can be done; "": any. target: the part of the page. astray: whether something was done that
+    looks like it and is not: its sentence is `astray`.
     """
 
     key: str
-    judge: Judge
+    judge: Callable[[Played], str]
     phase: str = ""
     target: str = "choices"
+    astray: Callable[[Played], bool] | None = None
 
 
 class Lesson(NamedTuple):
-    """begins: the person's first decision that a script does not make."""
+    """begins: turn and decision that the person takes first."""
 
-    begins: str
+    begins: tuple[int, str]
     steps: tuple[Step, ...]
-    options: dict[str, Any]
-
-
-# --- what was done -------------------------------------------------------------------------
-def _own(session: GlorySession, decision: str, turn: int = 1) -> list[dict[str, Any]]:
-    """The person's choices of a decision in a turn."""
-    lines = session.record.lines
-    asked = turn, SEAT, decision
-    return [
-        line["choice"] for line in lines if (line["turn"], line["actor"], line["decision"]) == asked
-    ]
-
-
-def _is_past(session: GlorySession, phase: str) -> bool:
-    """Whether a phase of turn 1 is over."""
-    game = session.game
-    later = st.PHASES.index(game.phase) > st.PHASES.index(phase)
-    return session.is_over or game.turn > 1 or later
-
-
-def _judged(is_done: bool, is_over: bool) -> str:
-    return DONE if is_done else OTHER if is_over else OPEN
-
-
-def _woken(session: GlorySession) -> str:
-    units = [one for one in _own(session, "activate") if "unit" in one]
-    ended = {"end": True} in _own(session, "activate") or _is_past(session, "activation")
-    return _judged(bool(units), ended)
-
-
-def _has_moved_on(session: GlorySession) -> bool:
-    return {"end": True} in _own(session, "move") or _is_past(session, "movement")
-
-
-def _escorting(session: GlorySession) -> str:
-    scenario = session.game.scenario
-    convoy = scenario.boxes[int(scenario.tables[0].convoy)]
-    moves = [one for one in _own(session, "move") if one.get("to") == convoy]
-    return _judged(bool(moves), _has_moved_on(session))
-
-
-def _convoys_sailed(session: GlorySession) -> str:
-    rolls = [roll["purpose"] for line in session.record.lines for roll in line["dice"]]
-    return _judged("convoy" in rolls, session.is_over)
-
-
-def _built(session: GlorySession) -> str:
-    kinds = session.game.scenario.tables[0].kind
-    built = [
-        one
-        for one in _own(session, "produce")
-        if (about := one.get("advance") or one.get("counter"))
-        and kinds[session.game.counter(about)] == st.TRANSPORT
-    ]
-    ended = {"end": True} in _own(session, "produce") or _is_past(session, "production")
-    return _judged(bool(built), ended)
-
-
-def _promised(session: GlorySession) -> str:
-    said = [one for one in _own(session, "speak") if "say" in one]
-    return _judged(bool(said), bool(_own(session, "offer")) or _is_past(session, "tonnage"))
-
-
-def _offered(session: GlorySession) -> str:
-    """An offer of the person that leaves the Army half of what it needs."""
-    need = sum(one["price"] for one in facts.prices(session.moments.after(-1), "army"))
-    fair = [one for one in _own(session, "offer") if 2 * one["army"] >= need]
-    return _judged(bool(fair), _is_past(session, "tonnage"))
-
-
-def _agreed(session: GlorySession) -> str:
-    answers = [
-        line["choice"]
-        for line in session.record.lines
-        if (line["turn"], line["decision"]) == (1, "answer")
-    ]
-    return _judged({"accept": True} in answers, _is_past(session, "tonnage"))
-
-
-def _kept_word(session: GlorySession) -> str:
-    own = [row["state"] for row in partner_memory.ledger(session.game) if row["of"] == SEAT]
-    has_offered = bool(_own(session, "offer", 2) or _own(session, "answer", 2))
-    if "broken" in own:
-        return OTHER
-    return _judged(has_offered, session.is_over or session.game.turn > 2)
-
-
-def _sailed_out(session: GlorySession) -> str:
-    held = facts.contested(session.game)
-    moves = [one for one in _own(session, "move") if one.get("to") in held]
-    return _judged(bool(moves), _has_moved_on(session))
-
-
-def _fought(session: GlorySession) -> str:
-    fights = _own(session, "battle")
-    return _judged(bool(fights), _is_past(session, "combat"))
-
-
-def _paid(session: GlorySession) -> str:
-    return _judged(bool(_own(session, "pay")), _is_past(session, "combat"))
-
-
-def _turn_ended(session: GlorySession) -> str:
-    return _judged(session.game.turn > 1, session.is_over)
+    seed: int
+    options: Mapping[str, Any]
 
 
 LESSONS = {
     "pool": Lesson(
-        "activate",
+        (1, "activate"),
         (
-            Step("wake", _woken, "activation"),
-            Step("escort", _escorting, "movement"),
-            Step("convoys", _convoys_sailed),
-            Step("build", _built, "production"),
-            Step("turn", _turn_ended, target="total"),
+            Step("wake", check.woken, "activation"),
+            Step("escort", check.box_filled, "movement"),
+            Step("convoys", check.convoys_sailed),
+            Step("build", check.transport_built, "production", astray=check.built_something_else),
+            Step("turn", check.turn_ended, target="total"),
         ),
-        {},
+        seed=16,
+        options={},
     ),
     "talks": Lesson(
-        "speak",
+        (1, "speak"),
         (
-            Step("promise", _promised),
-            Step("offer", _offered, target="offer"),
-            Step("agree", _agreed),
-            Step("keep", _kept_word),
+            Step("promise", check.promised),
+            Step("offer", check.offered_half, target="offer"),
+            Step("agree", check.agreed),
+            Step("keep", check.kept_word),
+            Step("reward", check.rewarded),
         ),
-        {"talk": "cheap"},
+        seed=16,
+        options={"talk": "cheap"},
     ),
     "battle": Lesson(
-        "move",
+        (1, "move"),
         (
-            Step("sail", _sailed_out, "movement", "map"),
-            Step("fight", _fought),
-            Step("pay", _paid),
-            Step("turn", _turn_ended, target="total"),
+            Step("sail", check.many_dice, "movement", "map"),
+            Step("fight", check.fought_well),
+            Step("pay", check.spared_pool),
+            Step("turn", check.turn_ended, target="total"),
         ),
-        {},
+        seed=25,
+        options={},
+    ),
+    "end": Lesson(
+        (2, "move"),
+        (
+            Step("homes", check.homes_safe, "movement", "map"),
+            Step("floor", check.floor_kept, target="total"),
+            Step("last", check.completed),
+            Step("won", check.has_won),
+        ),
+        seed=12,
+        options={"handicap": {"start": -60}},
     ),
 }
 
 
 # --- beginning and showing -----------------------------------------------------------------
 def begin(name: str) -> GlorySession:
-    """A new game of a lesson, played by a script up to where the person takes over."""
+    """A new game of a lesson, at the person's first decision."""
     lesson = LESSONS[name]
-    session = new_session(SCENARIO, SEAT, PARTNER, seed=SEED, options=lesson.options)
-    script, view = make_agent(PARTNER), GameView(session.game, SEAT)
-    script.reset(SEAT, SEED)
-    while not (session.waits_for and session.game.decision == lesson.begins):
+    session = new_session(SCENARIO, SEAT, PARTNER, seed=lesson.seed, options=dict(lesson.options))
+    game = session.game
+    twin, view = make_agent(PARTNER), GameView(game, SEAT)
+    twin.reset(SEAT, lesson.seed)
+    while not session.waits_for or (game.turn, game.decision) != lesson.begins:
         if session.waits_for:
-            action = int(script.act(session.observe(SEAT), session.game.mask.copy(), view))
-            session.act(action)
+            session.act(int(twin.act(session.observe(SEAT), game.mask.copy(), view)))
         else:
             session.play_on()
     return session
@@ -200,15 +117,8 @@ def begin(name: str) -> GlorySession:
 
 def is_lesson(session: GlorySession) -> bool:
     """Whether a game is one of a lesson: it says nothing of how a person plays."""
-    return session.game.scenario.name == SCENARIO and session.game.seed == SEED
-
-
-def _todo(session: GlorySession, name: str, step: Step) -> Say:
-    """What to do; before its phase has come, to end the one that goes on."""
-    words = Say(f"lesson.{name}.{step.key}.todo")
-    game = session.game
-    is_early = step.phase and st.PHASES.index(game.phase) < st.PHASES.index(step.phase)
-    return Say("lesson.first", phase=Say(f"phase.{game.phase}"), todo=words) if is_early else words
+    seeds = {lesson.seed for lesson in LESSONS.values()}
+    return session.game.scenario.name == SCENARIO and session.game.seed in seeds
 
 
 def lesson_view(file: str, session: GlorySession) -> dict[str, Any] | None:
@@ -218,15 +128,70 @@ def lesson_view(file: str, session: GlorySession) -> dict[str, Any] | None:
         return None
     if session.players[SEAT] != PERSON or session.is_replay:
         return None
-    steps = LESSONS[name].steps
-    states = [step.judge(session) for step in steps]
+    lesson = LESSONS[name]
+    played = Played(session, SEAT, lesson.begins[0])
+    states = [step.judge(played) for step in lesson.steps]
     at = next((k for k, state in enumerate(states) if state == OPEN), None)
-    past = states[: len(steps) if at is None else at]
-    about: dict[str, Any] = {"type": "lesson", "name": name, "states": states, "at": at}
-    about["title"] = Say(f"lesson.{name}.title")
-    about["words"] = Say("lesson.over") if at is None else _todo(session, name, steps[at])
-    about["target"] = steps[at].target if at is not None else None
-    about["said"] = None
+    message = lesson_message(name, states, at)
+    values = _values(played)
+    if at is None:
+        message["words"] = Say("lesson.over")
+    else:
+        step = lesson.steps[at]
+        message["words"] = _todo(played, Say(f"lesson.{name}.{step.key}.todo", **values), step)
+        message["target"] = step.target
+        if step.astray and step.astray(played):
+            message["said"] = Say(f"lesson.{name}.{step.key}.astray", **values)
+            return message
+    past = len(states) if at is None else at
     if past:
-        about["said"] = Say(f"lesson.{name}.{steps[len(past) - 1].key}.{past[-1]}")
-    return about
+        message["said"] = Say(
+            f"lesson.{name}.{lesson.steps[past - 1].key}.{states[past - 1]}", **values
+        )
+    return message
+
+
+def lesson_message(name: str, states: list[str], at: int | None) -> dict[str, Any]:
+    """The message without its sentences. at: the step to do now, None: none is left."""
+    title = Say(f"lesson.{name}.title")
+    about = {"type": "lesson", "name": name, "title": title, "states": states, "at": at}
+    return about | {"words": None, "question": None, "said": None, "target": None}
+
+
+def _todo(played: Played, words: Say, step: Step) -> Say:
+    """What to do; before its phase has come, to end the one that goes on, if it can be ended."""
+    game, phase = played.game, played.game.phase
+    is_early = step.phase and st.PHASES.index(phase) < st.PHASES.index(step.phase)
+    is_early = is_early and game.is_legal({"end": True})
+    return Say("lesson.first", phase=Say(f"phase.{phase}"), todo=words) if is_early else words
+
+
+def _values(played: Played) -> dict[str, Any]:
+    """What the sentences of lessons name, in the position as it is."""
+    game, s, turn, k = played.game, played.tables, played.turn, played.k
+    g, boxes = game.record, game.scenario.boxes
+    homes = [names.name(game.scenario, box) for b, box in enumerate(boxes) if s.home_islands[b]]
+    fallen, near = check.home_boxes(played.after_moves())
+    return {
+        "total": int(g.total),
+        "floor": int(floor_of(g, s)),
+        "margin": int(margin_of(g, s, k)),
+        "last": int(s.last_turn),
+        "full": int(s.convoy_ships),
+        "ships": int(odds.convoy_escorts(played.after_moves().record, s)[0]),
+        "bare": round(odds.mean_convoy_loss(g, s, 0, 0, g.convoy_method)),
+        "escorted": round(odds.mean_convoy_loss(g, s, s.convoy_ships, 0, g.convoy_method)),
+        "sailed": played.escorts(),
+        "convoys": int(g.log_convoy_loss[turn]),
+        "dice": max(played.dice(), default=0),
+        "many": check.MANY,
+        "lost": int(g.log_loss[turn, k]),
+        "battles": int(g.log_burnt[turn].sum()),
+        "burnt": int(g.log_burnt[turn, k]),
+        "share": int(g.log_shares[turn + 1, k]),
+        "own": int(g.gp[k]),
+        "theirs": int(g.gp[1 - k]),
+        "homes": Joined(homes),
+        "fallen": fallen,
+        "near": near,
+    }

@@ -130,8 +130,11 @@ class Answers(Message):
 
 
 class Lesson(Message):
+    """seat: of a coached game; in the lessons the person is the Navy."""
+
     type: Literal["lesson"]
-    name: Literal["pool", "talks", "battle"]
+    name: Literal["pool", "talks", "battle", "end", "coached"]
+    seat: Literal["army", "navy"] = "navy"
 
 
 class Rate(Message):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from glory_env.games.glory.play import coached, lessons
 from glory_env.games.glory.play import messages as m
-from glory_env.games.glory.play.lessons import begin
 from glory_env.games.glory.play.opening import open_new, open_saved
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.allowed_agents import Allowed
@@ -29,7 +29,7 @@ def another(
         case m.Again():
             return _again(message, session, allowed), None
         case m.Lesson():
-            return begin(message.name), f"{LESSON}{message.name}"
+            return _lesson(message, saves)
         case _:
             return _saved(message, saves, allowed), message.name
 
@@ -52,6 +52,17 @@ def _new(message: m.New, allowed: Allowed) -> GlorySession:
         return open_new(message, allowed)
     except (ValueError, OSError) as error:
         raise Refusal("bad_input", str(error)) from None
+
+
+def _lesson(message: m.Lesson, saves: Saves) -> tuple[GlorySession, str]:
+    if message.name == coached.COACHED:
+        try:
+            return coached.begin(message.seat), saves.new_name(kind=coached.COACHED)
+        except ValueError as error:
+            raise Refusal("refused", str(error)) from None
+    if message.seat != lessons.SEAT:
+        raise Refusal("bad_input", f"seat: expected {lessons.SEAT} in the lesson {message.name}")
+    return lessons.begin(message.name), f"{LESSON}{message.name}"
 
 
 def _again(message: m.Again, session: GlorySession, allowed: Allowed) -> GlorySession:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from glory_env.games.glory import GAME
+from glory_env.games.glory.play import coached
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
@@ -177,8 +178,8 @@ class Table(GameTable[GlorySession]):
         return [self._game, self._log(), *before, self._state, *after]
 
     def _of_lesson(self) -> list[Made]:
-        """How far the lesson on the table has come, if it is one."""
-        lesson = lesson_view(self.name, self.session)
+        """How far the lesson or the coached game on the table has come, if it is one."""
+        lesson = lesson_view(self.name, self.session) or coached.view(self.name, self.session)
         return [lesson] if lesson else []
 
     def _of_people(self) -> list[Made]:

@@ -164,6 +164,10 @@ export function welcome(actions) {
       "div",
       { class: "menu-grid" },
       !apart && button(t("page.guide"), () => { close(); actions.guide(); }, { class: "primary", autofocus: true, "data-key": "welcome-guide" }),
+      !apart && ["navy", "army"].map((seat) =>
+        button(t("lesson.coached.start", { who: t(`service.${seat}`) }), () => { close(); actions.coached(seat); }, {
+          "data-key": `welcome-coached-${seat}`,
+        })),
       button(t(looksOn() ? "page.welcome_look" : "page.welcome_play"), close, { class: apart ? "primary" : "", "data-key": "welcome-play" }),
       button(t("page.help"), () => { close(); actions.help("aim"); }, { "data-key": "welcome-help" }),
       button(t("page.language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {

@@ -7,22 +7,32 @@ import { t } from "../i18n.js";
 import { on, send } from "../net.js";
 import { set, store, update } from "../store.js";
 
-const LESSONS = ["pool", "talks", "battle"];
+const LESSONS = ["pool", "talks", "battle", "end"];
+const COACHED = "coached";
 const WAR = { type: "new", seat: "navy", partner: "hayashi", scenario: "glory", seed: null, options: {} };
 const MARKS = { done: "✓", other: "–", open: "·" };
 
 const fileOf = (name) => `lesson-${name}`;
 export const isLesson = (game) => LESSONS.some((name) => fileOf(name) === game.name);
 
-const begin = (name) => {
+const isCoached = (game) => game?.name.startsWith(`${COACHED}-`);
+
+const begin = (name, seat = "navy") => {
   update({ left: null, tab: "decide" });
-  send({ type: "lesson", name });
+  send({ type: "lesson", name, seat });
 };
+
+export const beginCoached = (seat) => begin(COACHED, seat);
+
+// A first whole game, with a coach in its first turns: a button for each seat.
+const coachedButtons = (words, props) =>
+  ["navy", "army"].map((seat) =>
+    button(words(t(`service.${seat}`)), () => { close(); beginCoached(seat); }, { ...props, "data-key": `coached-${seat}` }));
 const beginWar = () => send(WAR);
 
 on("lesson", ({ name, at }) => {
   const learnt = store.settings.learnt ?? [];
-  if (at === null && !learnt.includes(name)) set({ learnt: [...learnt, name] });
+  if (at === null && name !== COACHED && !learnt.includes(name)) set({ learnt: [...learnt, name] });
 });
 
 // --- the list -----------------------------------------------------------------------------
@@ -30,7 +40,7 @@ export function lessons() {
   open("lessons", () => [
     t("page.guide"),
     h("p", { class: "soft" }, t("lesson.about")),
-    h("div", { class: "saved" }, LESSONS.map(row), war()),
+    h("div", { class: "saved" }, LESSONS.map(row), coached(), war()),
   ], { depends: () => JSON.stringify([store.hello?.saved, store.settings.learnt, store.game?.name]) });
 }
 
@@ -55,6 +65,16 @@ function row(name, k) {
   );
 }
 
+function coached() {
+  return h(
+    "div",
+    { class: "saved-row" },
+    h("div", { class: "saved-words" }, h("b", {}, t("lesson.coached.title")), h("div", { class: "small soft" }, t("lesson.coached.about"))),
+    store.ui.left && isCoached(store.game) && button(t("page.go_on"), () => { update({ left: null }); close(); }, { class: "primary", "data-key": "coached-on" }),
+    coachedButtons((who) => who),
+  );
+}
+
 function war() {
   return h(
     "div",
@@ -65,11 +85,16 @@ function war() {
 }
 
 // --- the card -----------------------------------------------------------------------------
+const isOfGame = (lesson) =>
+  lesson && (lesson.name === COACHED ? isCoached(store.game) : store.game.name === fileOf(lesson.name));
+
 export function drawLesson(root) {
-  const lesson = store.game.name === fileOf(store.lesson?.name) ? store.lesson : null;
-  root.hidden = !lesson || store.ui.left === store.game.name;
+  const lesson = isOfGame(store.lesson) && store.lesson.words ? store.lesson : null;
+  root.hidden = !lesson || store.past !== null || store.ui.left === store.game.name;
   document.querySelectorAll(".guided").forEach((element) => element.classList.remove("guided"));
   if (root.hidden) return;
+  root.setAttribute("aria-label", lesson.title);
+  root.dataset.over = lesson.at === null;
   const { target } = lesson;
   if (target) document.querySelector(`[data-guide="${target}"], #${target}`)?.classList.add("guided");
   replace(
@@ -79,6 +104,7 @@ export function drawLesson(root) {
       { class: "coach-head" },
       h("h3", {}, lesson.title),
       h("span", { class: "soft small", "aria-hidden": "true" }, lesson.states.map((state) => MARKS[state]).join(" ")),
+      lesson.at !== null && lesson.name !== COACHED && again(lesson.name),
       button("×", () => update({ left: store.game.name }), {
         class: "quiet small", "aria-label": t("page.guide_end"), "data-key": "coach-end",
       }),
@@ -88,8 +114,9 @@ export function drawLesson(root) {
       { class: "coach-text", "data-step": lesson.at ?? "over", role: "status" },
       lesson.said && h("p", { class: "soft" }, lesson.said),
       h("p", {}, lesson.words),
+      lesson.question && h("p", { class: "coach-question" }, lesson.question),
     ),
-    h("div", { class: "actions" }, lesson.at === null ? further(lesson.name) : again(lesson.name)),
+    lesson.at === null && lesson.name !== COACHED && h("div", { class: "actions" }, further(lesson.name)),
   );
 }
 
@@ -102,6 +129,7 @@ function further(name) {
     next && button(t("lesson.next", { title: t(`lesson.${next}.title`) }), () => begin(next), {
       class: "primary small", "data-key": "coach-next",
     }),
-    button(t("lesson.war"), beginWar, { class: next ? "small" : "primary small", "data-key": "coach-war" }),
+    !next && coachedButtons((who) => t("lesson.coached.start", { who }), { class: "primary small" }),
+    button(t("lesson.war"), beginWar, { class: "small", "data-key": "coach-war" }),
   ];
 }
