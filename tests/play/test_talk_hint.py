@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.actions import ACCEPT
+from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner
+from glory_env.games.glory.play.best_offer import best_offers, need
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
-from glory_env.games.glory.play.talk_hint import ASKED, GAMES, TalkHint
+from glory_env.games.glory.play.talk_hint import GAMES, TalkHint
 from glory_env.play.saves import Saves
 from tests.play.pages import pages
 from tests.play.player import in_english, play_to_person
@@ -45,13 +48,84 @@ def test_it_changes_nothing_of_the_game_and_the_partner():
     assert session.record.lines == beside.record.lines
 
 
-def test_offers_are_by_needs_or_what_was_offered_and_all_are_legal():
+class TakesPart:
+    """A partner that accepts what gives it so much of its need, and makes no offer of its own."""
+
+    def __init__(self, part: float) -> None:
+        self.part = part
+
+    def reset(self, seat: str, seed: int) -> None:
+        """It remembers nothing."""
+
+    def act(self, observation, mask, env_view) -> int:
+        game = env_view.clone(0)
+        if game.decision == "answer":
+            own = int(game.record.offer[1 - game.record.actor, game.record.actor])
+            if own >= self.part * need(game, game.actor):
+                return ACCEPT
+        return int(mask.nonzero()[0][-1])
+
+
+def beside(partner: object) -> GlorySession:
+    """At an offer of the navy beside that partner."""
     session = at_an_offer()
-    hint = TalkHint.of(session)
-    assert len(hint.choices) > 1
-    assert all(session.game.is_legal(choice) for choice in hint.choices)
-    assert len({tuple(choice.items()) for choice in hint.choices}) == len(hint.choices)
-    assert {"army": hint.needs["army"], "navy": hint.needs["navy"]} in hint.choices
+    session.agents["army"] = partner
+    return session
+
+
+def test_the_first_offer_is_the_best_that_the_partner_accepts():
+    hint = TalkHint.of(beside(TakesPart(1.2)))
+    first = hint.more()["candidates"][0]
+    assert first["choice"]["army"] == 1.2 * hint.needs["army"]
+    assert first["accepted"] == ASKED
+    assert first["choice"]["navy"] < hint.needs["navy"]
+
+
+def test_nobody_is_asked_for_more_than_the_person_can_use():
+    hint = TalkHint.of(beside(TakesPart(0.0)))
+    shares = [one["choice"]["navy"] for one in hint.more()["candidates"]]
+    assert shares[0] == hint.needs["navy"]
+    assert max(shares) == shares[0]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_accepts_nothing_gets_one_sentence_and_one_offer(language):
+    first = TalkHint.of(beside(TakesPart(9.0))).more()
+    assert [one["accepted"] for one in first["candidates"]] == [0]
+    said = [words for words in first["about"] if words.key == "hint.none_taken"]
+    assert len(said) == 1
+    assert str(first["candidates"][0]["choice"]["army"]) in said[0].to(language)
+
+
+def test_the_same_position_gets_the_same_hint():
+    for partner in ("random", "withdraw_in_time"):
+        one, two = (in_english(TalkHint.of(at_an_offer(partner)).more()) for _ in range(2))
+        assert one == two
+
+
+def test_an_answer_is_a_counter_offer_where_that_brings_more():
+    session = new_session("teaching", "navy", "withdraw_in_time", seed=12)
+    play_to_person(session)
+    while session.game.decision != "answer":
+        session.choose({"army": 0, "navy": 0})
+        play_to_person(session)
+    session.agents["army"] = TakesPart(0.0)
+    first = TalkHint.of(session).more()["candidates"][0]
+    assert first["choice"] == {"counter": True}
+    assert str(need(session.game, "navy")) in str(first["reason"])
+    session.agents["army"] = TakesPart(9.0)
+    assert TalkHint.of(session).more()["candidates"][0]["choice"] == {"accept": True}
+
+
+def test_offers_are_legal_on_any_grid():
+    for grid in (5, 35):
+        session = new_session("teaching", "navy", "random", seed=12, options={"grid": grid})
+        play_to_person(session)
+        while session.game.decision != "offer":
+            session.choose({"counter": True})
+            play_to_person(session)
+        found = best_offers(AskedPartner.of(session))
+        assert all(session.game.is_legal(one) for one in [*found.taken, found.nearest])
 
 
 @pytest.mark.slow
@@ -71,6 +145,7 @@ def test_every_choice_has_its_reason(language):
         words = one["reason"].to(language)
         assert str(one["choice"]["army"]) in words
         assert str(hint.needs["army"]) in words
+        assert str(ASKED) in words
 
 
 def test_other_decisions_and_two_people_keep_the_hint_of_rollouts():
