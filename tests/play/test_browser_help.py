@@ -121,3 +121,23 @@ def test_an_unfinished_game_is_offered_again_after_a_second_restart(open_tab, tm
         tab.see(f"#toast:has-text('{name}') [data-key=toast-act]")
         tab.page.close()
     tab.problems.clear()  # what the browser says of the lost connections
+
+
+# --- the sliders' offer -----------------------------------------------------------------------
+def test_the_split_on_the_sliders_is_judged_while_it_is_moved(open_tab):
+    tab = open_tab(session=new_session("glory", "army", "takes_first_offer", seed=5))
+    tab.until("offer")
+    assert tab.text(".verdict") == ""
+    tab.page.focus("[data-key=slide-army]")
+    for _ in range(3):
+        tab.press("ArrowRight")
+    tab.see(".verdict[data-accepted=yes]:not(.stale)")
+    assert tab.text(".verdict") == "The Navy would accept this (6 of 6 times)."
+    assert tab.page.evaluate("document.activeElement.dataset.key") == "slide-army"
+    tab.change(lambda: tab.click("[data-key=send-offer]"))
+
+
+def test_nothing_is_judged_where_two_people_play(open_tab):
+    tab = open_tab(seat="both", partner=None)
+    tab.click("[data-key='step5-army']")
+    assert not tab.count(".verdict")

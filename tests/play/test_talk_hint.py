@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from glory_env.games.glory.actions import ACCEPT
@@ -11,9 +14,12 @@ from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.talk_hint import GAMES, TalkHint
+from glory_env.play.people import People
 from glory_env.play.saves import Saves
-from tests.play.pages import pages
+from tests.play.pages import at, new_table, pages
 from tests.play.player import in_english, play_to_person
+
+DOC = Path(__file__).resolve().parents[2] / "docs" / "play_protocol.md"
 
 
 def at_an_offer(partner: str = "takes_first_offer", seed: int = 12) -> GlorySession:
@@ -173,3 +179,52 @@ def test_a_partner_that_remembers_its_view_of_the_game_can_be_asked():
     session = at_an_offer("withdraw_in_time")
     session.agents["army"].seen_through = session.views["army"]
     assert TalkHint.of(session).more()["candidates"]
+
+
+# --- the sliders' offer ----------------------------------------------------------------------
+def test_a_split_is_judged_as_the_partner_answers_it(tmp_path):
+    session = beside(TakesPart(1.0))
+    needs = need(session.game, "army")
+    people = People(tmp_path / "people")
+    with pages(Table(session, Saves(tmp_path), people=people)) as (page,):
+        seq, before = page.state["seq"], session.game.snapshot()
+
+        def judged(army: int) -> dict:
+            return page.ask("judged", type="judge", seq=seq, army=army, navy=50)
+
+        assert people.seats["navy"].hints == 0
+        yes, no = judged(needs), judged(needs - 5)
+        assert (yes["accepted"], yes["asked"]) == (ASKED, ASKED)
+        assert (yes["army"], yes["navy"], yes["seq"]) == (needs, 50, seq)
+        assert (no["accepted"], str(ASKED) in no["words"]) == (0, True)
+        assert people.seats["navy"].hints == 1  # one question, one hint
+        assert session.game.snapshot() == before
+        for army, navy, code in ((7, 0, "illegal"), (9000, 0, "illegal")):
+            wrong = page.ask("error", type="judge", seq=seq, army=army, navy=navy)
+            assert wrong["code"] == code
+        page.ask("state", type="offer", seq=seq, army=needs, navy=50)
+        assert page.my_turn()["decision"] != "offer"
+        late = {"type": "judge", "seq": page.state["seq"], "army": 0, "navy": 0}
+        assert page.ask("error", **late)["code"] == "not_now"
+
+
+@pytest.mark.parametrize(
+    ("seat", "options"), [("both", {}), ("navy", {"negotiation": "sealed"}), ("solo", {})]
+)
+def test_nothing_is_judged_between_two_people_and_under_seal(tmp_path, seat, options):
+    partner = "random" if seat == "navy" else None
+    table = new_table(tmp_path, seat, partner, options=options)
+    with pages(table) as (page,):
+        assert page.state["decision"] == "offer"
+        before = at(table)
+        answer = page.ask("error", type="judge", seq=page.state["seq"], army=5, navy=5)
+        assert (answer["code"], at(table)) == ("not_now", before)
+
+
+def test_an_example_in_the_document_has_the_keys_of_the_message(tmp_path):
+    text = DOC.read_text(encoding="utf-8").split("### judged")[1]
+    example = json.loads(text.split("```json\n")[1].split("```")[0])
+    session = at_an_offer()
+    with pages(Table(session, Saves(tmp_path))) as (page,):
+        message = {"type": "judge", "seq": page.state["seq"], "army": 5, "navy": 5}
+        assert set(page.ask("judged", **message)) == set(example)

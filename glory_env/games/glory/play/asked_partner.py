@@ -35,7 +35,8 @@ class AskedPartner:
         self.game, self.seat, self.name, self.seed = game, game.actor, name, seed
         self.other = facts.other(self.seat)
         self._view = view
-        self._partner = self._copy(partner)
+        assert callable(partner.act)  # waits for one that still loads: the copy would load again
+        self._partner = copy.deepcopy(partner, {id(view): view})
         self._answers: dict[tuple[int, int], list[bool | None]] = {}
 
     @classmethod
@@ -67,15 +68,10 @@ class AskedPartner:
             game.act(AMOUNT + amount // st.STEP)
         return game
 
-    def _copy(self, partner: Agent) -> Agent:
-        assert callable(partner.act)  # waits for one that still loads: each copy would load again
-        return copy.deepcopy(partner, {id(self._view): self._view})
-
     def asked(self, seed: int) -> Agent:
-        """The partner with draws of another game."""
-        partner = self._copy(self._partner)
-        partner.reset(self.other, agent_seed(seed, self.other))
-        return partner
+        """The copy of the partner at the beginning of a game, with draws of another one."""
+        self._partner.reset(self.other, agent_seed(seed, self.other))
+        return self._partner
 
     # --- what it would do ------------------------------------------------------------------
     def counter_offer(self, split: Split) -> Split | None:

@@ -5,6 +5,7 @@ import { t } from "../i18n.js";
 import { affordable, other, SERVICES } from "../model.js";
 import { answer } from "../net.js";
 import { store } from "../store.js";
+import { judge, verdict } from "./judge.js";
 import { conversation, splitBar } from "./talk.js";
 
 // Where the sliders start: the last word of the other, one's own, last turn's split, or halves.
@@ -40,8 +41,12 @@ export function offerPanel(state) {
   const { room, grid } = state.bargain;
   let split = currentSplit(state);
   const bar = h("div", { class: "offer-bar" });
+  const move = (to) => {
+    show(to);
+    judge(state, to);
+  };
   const rows = [...SERVICES, "civil"].map((who) => slider(state, who, (value) => {
-    show(moved(split, who, value, room, grid));
+    move(moved(split, who, value, room, grid));
   }));
   // In place: a slider that is being dragged must stay the same element.
   const show = ({ army, navy }) => {
@@ -56,8 +61,9 @@ export function offerPanel(state) {
     { class: "offer", "data-guide": "offer" },
     conversation(state, TALKS),
     bar,
+    verdict(state),
     rows.map(({ element }) => element),
-    presets(state, show),
+    presets(state, move),
     h(
       "div",
       { class: "actions" },
