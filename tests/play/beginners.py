@@ -24,6 +24,7 @@ from glory_env.games.glory.actions import AMOUNT
 from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.forecast import is_escorting
 from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.games.glory.state import COMPLETED, OFFER_ARMY, OFFER_CIVIL, SERVICES, STEP
@@ -135,6 +136,7 @@ def _bargain(game: Game) -> Message:
         "room": game.total - game.total % grid,
         "last": {seat: facts.offer(game, k) for k, seat in enumerate(SERVICES)},
         "previous": before if turn > 1 else None,
+        "fair": split_by_needs(game),
         "prices": {seat: facts.prices(game, seat) for seat in SERVICES},
     }
 

@@ -9,6 +9,7 @@ from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.position import position
 from glory_env.play.saves import Saves
 from tests.play.browser import served
+from tests.play.naive import first_split, page_state
 from tests.play.player import at
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -135,6 +136,14 @@ def test_the_split_on_the_sliders_is_judged_while_it_is_moved(open_tab):
     assert tab.text(".verdict") == "The Navy would accept this (6 of 6 times)."
     assert tab.page.evaluate("document.activeElement.dataset.key") == "slide-army"
     tab.change(lambda: tab.click("[data-key=send-offer]"))
+
+
+def test_the_sliders_begin_with_a_split_by_needs(open_tab):
+    tab = open_tab(session=new_session("glory", "army", "takes_first_offer", seed=5))
+    state = page_state(tab.session)
+    assert state["bargain"]["previous"] is None
+    shown = {seat: int(tab.text(f"[data-share={seat}]")) for seat in ("army", "navy")}
+    assert shown == first_split(state) == state["bargain"]["fair"]
 
 
 def test_nothing_is_judged_where_two_people_play(open_tab):

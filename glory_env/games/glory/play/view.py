@@ -12,6 +12,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play import partner_memory
 from glory_env.games.glory.play.batches import ALIKE, BOX, Batch, batches
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.dice_odds import dice_odds
 from glory_env.games.glory.play.end_of_game import over_view
@@ -316,6 +317,7 @@ def _bargain(session: GlorySession, game: Game, lines: int) -> dict[str, Any]:
         "opener": st.SERVICES[int(g.opener)],
         "last": {seat: facts.offer(game, k) for k, seat in enumerate(st.SERVICES)},
         "previous": before if game.turn > 1 else None,
+        "fair": split_by_needs(game) if game.phase == "tonnage" else None,
         "prices": {seat: facts.prices(game, seat) for seat in st.SERVICES},
         "talk": talk[::-1],
         "deadlock": {

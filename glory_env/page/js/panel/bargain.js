@@ -8,13 +8,15 @@ import { store } from "../store.js";
 import { judge, verdict } from "./judge.js";
 import { conversation, splitBar } from "./talk.js";
 
-// Where the sliders start: the last word of the other, one's own, last turn's split, or halves.
+// Where the sliders start: the last word of the other, one's own, last turn's split; a split by needs
+// where there is none that fits, and none that leaves the other something.
 function start(state) {
-  const { last, previous, room, grid } = state.bargain;
-  const from = last[other(state.actor)] ?? last[state.actor] ?? previous;
-  const on = (value) => Math.max(0, Math.floor(value / grid) * grid);
-  if (from && from.army + from.navy <= room) return { army: on(from.army), navy: on(from.navy) };
-  return { army: on(room * 0.3), navy: on(room * 0.3) };
+  const { last, previous, fair, room, grid } = state.bargain;
+  const theirs = other(state.actor);
+  const from = last[theirs] ?? last[state.actor] ?? previous;
+  if (!from || from.army + from.navy > room || !from[theirs]) return fair;
+  const on = (value) => Math.floor(value / grid) * grid;
+  return { army: on(from.army), navy: on(from.navy) };
 }
 
 export function currentSplit(state) {
