@@ -19,8 +19,8 @@ def test_the_forecast_warns_and_ending_the_moves_without_escorts_is_asked_about(
     game = position("movement", total=250, units={"dd_1": "homeland", "army_01": "homeland active"})
     tab = open_tab(session=at(game))
     assert "Below 100 in turn" in tab.text(".forecast.alarm")
-    assert "no escorts" in tab.text(".forecast.alarm")
-    assert "escort ship more saves" in tab.text("[data-helps]")
+    assert "one escort ship more saves" in tab.text(".forecast.alarm")
+    assert "no escorts" in tab.page.get_attribute(".forecast.alarm", "title")
     tab.click(".choice.end")
     tab.see("#dialog[open][data-name=sure]")
     seq = tab.seq
