@@ -150,3 +150,17 @@ def test_nothing_is_judged_where_two_people_play(open_tab):
     tab = open_tab(seat="both", partner=None)
     tab.click("[data-key='step5-army']")
     assert not tab.count(".verdict")
+
+
+# --- production -------------------------------------------------------------------------------
+def test_a_plan_of_production_is_one_press_and_the_loss_is_said_before_the_end(open_tab):
+    units = {"transport_1": "pool", "transport_2": "track 2", "taiho": "track 3", "de_1": "pool"}
+    game = position("production", civil=190, units=units, production="navy_first")
+    tab = open_tab(session=at(game))
+    assert "transport" in tab.text("#view .groups > .section:not(.batches) .choice-label").lower()
+    assert tab.text("#view .choice.end .choice-more").startswith("190 will be lost")
+    assert tab.text("#view .batches .choice-label").startswith("Safe plan")
+    tab.change(lambda: tab.click("#view .batches [data-choice]"))
+    built = [line["choice"] for line in tab.session.record.lines if line["decision"] == "produce"]
+    assert {"advance": "transport_2"} in built
+    assert len(built) > 1

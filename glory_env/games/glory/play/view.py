@@ -202,7 +202,12 @@ def _batches(session: GlorySession) -> list[dict[str, Any]]:
             "boxes": list(dict.fromkeys(boxes)), "counters": one.counters, "choices": [],
         }  # fmt: skip
         shown = {"id": f"b{k}", "label": one.label, "full": one.words, "steps": len(one.choices)}
-        shown |= {"boxes": [one.to] if one.to else [], "counters": [], "more": [], "end": False}
+        shown |= {
+            "boxes": [one.to] if one.to else [],
+            "counters": [],
+            "more": [*one.more],
+            "end": False,
+        }
         shown |= {"dice": False, "odds": None, "choice": {}, "facts": {}}
         groups.setdefault(key, new)["choices"].append(shown)
     return list(groups.values())
