@@ -6,6 +6,7 @@ a story of its own, or takes choices back, has a subclass.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,7 @@ from glory_agents.registry import make_agent
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import GameView
 from glory_env.game.bundle import Bundle
+from glory_env.game.definition import GameDefinition
 from glory_env.game.play import GamePlay
 from glory_env.play.past_positions import Moments
 from glory_env.play.reading import PERSON, compare, compare_end, read_with, seated
@@ -36,9 +38,16 @@ class UndoError(ValueError):
 def observation(game: GamePlay, seat: str) -> np.ndarray:
     """What a seat sees of a game, float32, as the definition's `observation_space` says."""
     about = game.definition
-    seen = np.zeros(about.observation_space().shape, np.float32)
+    seen = np.zeros(_shape(about), np.float32)
     about.kernels.observe(game.games, 0, game.scenario.tables, about.seats.index(seat), seen)
     return seen
+
+
+@functools.cache
+def _shape(about: GameDefinition) -> tuple[int, ...]:
+    """Of an observation; to build the space anew costs more than to fill it."""
+    shape: tuple[int, ...] = about.observation_space().shape
+    return shape
 
 
 class GameSession:

@@ -84,7 +84,8 @@ class Screen:
                     self.say(Say("review.progress", done=review.done, of=review.of))
         except KeyboardInterrupt:
             self.show("")
-        self.say(*review.view(False)["about"])
+        found = review.view(False)
+        self.say(*(one["words"] for one in found.get("habits", ())), *found["about"])
         for k, decision in enumerate(review.costly, 1):
             row, *rest = (self.game.to(text) for text in self.game.costly(decision))
             self.say(f"{k}. {row}", *(f"   {line}" for line in rest))

@@ -24,7 +24,9 @@ from glory_env.games.glory.actions import AMOUNT
 from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.forecast import is_escorting
+from glory_env.games.glory.play.menu import is_transport
 from glory_env.games.glory.play.start import PARTNER, new_session
 from glory_env.games.glory.state import COMPLETED, OFFER_ARMY, OFFER_CIVIL, SERVICES, STEP
 from glory_env.games.glory.words import facts
@@ -109,7 +111,7 @@ def spare_state(game: Game, choices: list[Message]) -> Message:
         for k, choice in enumerate(choices)
         if "pool" not in choice
     ]
-    listed.sort(key=lambda one: bool(one["end"]))
+    listed.sort(key=lambda one: (bool(one["end"]), not is_transport(game, one["choice"])))
     pool = {choice["pool"]: f"c{k}" for k, choice in enumerate(choices) if "pool" in choice}
     amount = {"high": max(pool), "ids": {str(n): one for n, one in pool.items()}} if pool else None
     return {
@@ -135,6 +137,7 @@ def _bargain(game: Game) -> Message:
         "room": game.total - game.total % grid,
         "last": {seat: facts.offer(game, k) for k, seat in enumerate(SERVICES)},
         "previous": before if turn > 1 else None,
+        "fair": split_by_needs(game),
         "prices": {seat: facts.prices(game, seat) for seat in SERVICES},
     }
 

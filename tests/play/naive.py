@@ -113,10 +113,9 @@ def first_split(state: Message) -> dict[str, int]:
     """Where the page's sliders start."""
     talks, actor = state["bargain"], state["actor"]
     start = talks["last"][other(actor)] or talks["last"][actor] or talks["previous"]
-    room, grid = talks["room"], talks["grid"]
-    if start is None or start["army"] + start["navy"] > room:
-        start = dict.fromkeys(("army", "navy"), int(room * 0.3))
-    return {seat: start[seat] // grid * grid for seat in ("army", "navy")}
+    if start is None or start["army"] + start["navy"] > talks["room"] or not start[other(actor)]:
+        start = talks["fair"]
+    return {seat: start[seat] // talks["grid"] * talks["grid"] for seat in ("army", "navy")}
 
 
 def _as_hinted(candidate: Message) -> Message:

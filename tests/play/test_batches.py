@@ -70,6 +70,55 @@ def test_who_has_civil_tonnage_left_after_advancing_all_is_asked_on():
     assert not any("advance" in choice for choice in session.game.choices())
 
 
+# --- production ----------------------------------------------------------------------------
+def at_production(civil: int, **options: Any) -> GlorySession:
+    ready = dict.fromkeys(("transport_1", "unryu", "de_1", "army_16", "fort_1"), "pool")
+    units = {"taiho": "track 3", "transport_2": "track 2", **ready}
+    return at(position("production", civil=civil, units=units, **options))
+
+
+def choices_of(batch: Batch) -> list[str]:
+    return [" ".join(map(str, choice.values())) for choice in batch.choices]
+
+
+def test_the_safe_plan_begins_with_a_transport_and_the_bold_one_with_arms():
+    safe, bold = offered(at_production(90, production="navy_first").game)["plan"]
+    assert (safe.label.key, bold.label.key) == ("batch.plan_safe", "batch.plan_bold")
+    assert choices_of(safe)[0] == "transport_2"
+    assert "transport" not in choices_of(bold)[0]
+    assert len(safe.more) == len(safe.choices) == safe.label.values["n"]
+
+
+def test_a_plan_is_played_by_one_button_and_taken_back_by_one_undo():
+    session = at_production(110, production="navy_first")  # the other does not pick in between
+    before, plan = session.game.snapshot(), offered(session.game)["plan"][0]
+    lines = len(session.record.lines)
+    play(session, plan)
+    assert [line["choice"] for line in session.record.lines[lines:]] == plan.choices
+    assert session.game.left["civil"] < 110
+    session.undo()
+    assert session.game.snapshot() == before
+
+
+def test_where_both_plans_build_the_same_there_is_one_and_with_nothing_to_spend_none():
+    assert len(offered(at_production(110, production="navy_first").game)["plan"]) == 1
+    assert "plan" not in offered(at_production(0).game)
+
+
+def test_transports_come_first_and_what_is_lost_is_said_before_the_end():
+    session = at_production(190)
+    shown = in_english(state_view(session))["choices"]["groups"]
+    assert (shown[0]["key"], shown[-1]["key"]) == ("transports", "end")
+    assert all("transport" in one["label"].lower() for one in shown[0]["choices"])
+    [end] = shown[-1]["choices"]
+    other = "Navy" if session.game.actor == "army" else "Army"
+    unless = f"190 will be lost, unless the {other} builds more"
+    assert (end["more"], end["facts"]) == ([unless], {"lost": 190, "others": True})
+    session.choose({"end": True})
+    [end] = in_english(state_view(session))["choices"]["groups"][-1]["choices"]
+    assert end["more"] == ["190 will be lost"]
+
+
 def test_the_convoy_box_takes_no_more_than_it_holds():
     units = {f"dd_{k}": "homeland" for k in (1, 2)} | {"naf_1": "homeland"}
     session = at(position("movement", scenario="teaching", units=units))

@@ -16,7 +16,14 @@ from tests.play.beginners import (
     spare_state,
     whole_choices,
 )
-from tests.play.naive import HalfHintedPlayer, LessonPlayer, NaivePlayer, page_state, play
+from tests.play.naive import (
+    HalfHintedPlayer,
+    LessonPlayer,
+    NaivePlayer,
+    first_split,
+    page_state,
+    play,
+)
 from tests.play.player import play_to_person
 
 
@@ -52,6 +59,20 @@ def test_side_by_side_they_play_the_games_of_a_page(seat):
         play(LessonPlayer(), session)
         assert session.game.turn == ended.turns[k]
         assert (session.game.outcome == "completed") == ended.completed[k]
+
+
+@pytest.mark.parametrize("left", [None, 0, 10])
+def test_the_sliders_never_begin_with_nothing_for_the_other(left):
+    """By needs where there is no turn before, or where its split left the other nothing."""
+    session = new_session("glory", "army", "random", seed=5)
+    state = page_state(session)
+    assert state["bargain"]["previous"] is None
+    fair = state["bargain"]["fair"]
+    if left is not None:
+        state["bargain"]["previous"] = {"army": 300, "navy": left, "civil": 330 - left}
+    assert first_split(state) == ({"army": 300, "navy": 10} if left else fair)
+    assert min(fair.values()) > 0
+    assert session.game.is_legal(fair)
 
 
 def test_every_second_decision_asks_for_a_hint():

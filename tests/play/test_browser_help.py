@@ -9,6 +9,7 @@ from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.position import position
 from glory_env.play.saves import Saves
 from tests.play.browser import served
+from tests.play.naive import first_split, page_state
 from tests.play.player import at
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
@@ -18,8 +19,8 @@ def test_the_forecast_warns_and_ending_the_moves_without_escorts_is_asked_about(
     game = position("movement", total=250, units={"dd_1": "homeland", "army_01": "homeland active"})
     tab = open_tab(session=at(game))
     assert "Below 100 in turn" in tab.text(".forecast.alarm")
-    assert "no escorts" in tab.text(".forecast.alarm")
-    assert "escort ship more saves" in tab.text("[data-helps]")
+    assert "one escort ship more saves" in tab.text(".forecast.alarm")
+    assert "no escorts" in tab.page.get_attribute(".forecast.alarm", "title")
     tab.click(".choice.end")
     tab.see("#dialog[open][data-name=sure]")
     seq = tab.seq
@@ -121,3 +122,45 @@ def test_an_unfinished_game_is_offered_again_after_a_second_restart(open_tab, tm
         tab.see(f"#toast:has-text('{name}') [data-key=toast-act]")
         tab.page.close()
     tab.problems.clear()  # what the browser says of the lost connections
+
+
+# --- the sliders' offer -----------------------------------------------------------------------
+def test_the_split_on_the_sliders_is_judged_while_it_is_moved(open_tab):
+    tab = open_tab(session=new_session("glory", "army", "takes_first_offer", seed=5))
+    tab.until("offer")
+    assert tab.text(".verdict") == ""
+    tab.page.focus("[data-key=slide-army]")
+    for _ in range(3):
+        tab.press("ArrowRight")
+    tab.see(".verdict[data-accepted=yes]:not(.stale)")
+    assert tab.text(".verdict") == "The Navy would accept this (6 of 6 times)."
+    assert tab.page.evaluate("document.activeElement.dataset.key") == "slide-army"
+    tab.change(lambda: tab.click("[data-key=send-offer]"))
+
+
+def test_the_sliders_begin_with_a_split_by_needs(open_tab):
+    tab = open_tab(session=new_session("glory", "army", "takes_first_offer", seed=5))
+    state = page_state(tab.session)
+    assert state["bargain"]["previous"] is None
+    shown = {seat: int(tab.text(f"[data-share={seat}]")) for seat in ("army", "navy")}
+    assert shown == first_split(state) == state["bargain"]["fair"]
+
+
+def test_nothing_is_judged_where_two_people_play(open_tab):
+    tab = open_tab(seat="both", partner=None)
+    tab.click("[data-key='step5-army']")
+    assert not tab.count(".verdict")
+
+
+# --- production -------------------------------------------------------------------------------
+def test_a_plan_of_production_is_one_press_and_the_loss_is_said_before_the_end(open_tab):
+    units = {"transport_1": "pool", "transport_2": "track 2", "taiho": "track 3", "de_1": "pool"}
+    game = position("production", civil=190, units=units, production="navy_first")
+    tab = open_tab(session=at(game))
+    assert "transport" in tab.text("#view .groups > .section:not(.batches) .choice-label").lower()
+    assert tab.text("#view .choice.end .choice-more").startswith("190 will be lost")
+    assert tab.text("#view .batches .choice-label").startswith("Safe plan")
+    tab.change(lambda: tab.click("#view .batches [data-choice]"))
+    built = [line["choice"] for line in tab.session.record.lines if line["decision"] == "produce"]
+    assert {"advance": "transport_2"} in built
+    assert len(built) > 1

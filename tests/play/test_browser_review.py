@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.play.start import new_session
 from tests.play.ended import played
+from tests.play.naive import NaivePlayer, play
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -71,3 +73,17 @@ def test_a_review_is_stopped_and_gone_on_with(open_tab):
     assert done < int(tab.page.get_attribute(".review progress", "max"))
     tab.click("[data-key=review]")
     tab.see(".review[data-review-done] [data-review]")
+
+
+def test_a_habit_that_cost_the_game_comes_first_after_a_loss_and_is_tried_by_one_press(open_tab):
+    session = new_session("glory", "navy", "withdraw_in_time", seed=5)
+    play(NaivePlayer(), session)
+    assert session.game.outcome == "game_over"
+    tab = open_tab(session=session)
+    assert tab.text("[data-key=result-review]") == "What cost the game?"
+    tab.click("[data-key=result-review]")
+    tab.see("[data-habit=convoys]")
+    assert "Convoy box full every turn: to turn" in tab.text("[data-habit]")
+    tab.change(lambda: tab.click("[data-habit] button"))
+    assert (tab.session.game.turn, tab.session.is_over) == (1, False)
+    assert tab.session.game.seed == session.game.seed

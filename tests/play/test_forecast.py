@@ -9,7 +9,7 @@ import pytest
 from glory_env.games.glory.play.forecast import doubt, forecast, forecast_view
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
-from glory_env.games.glory.play.view import chosen, state_view
+from glory_env.games.glory.play.view import chosen, moment_view, state_view
 from glory_env.games.glory.position import position
 from glory_env.play.saves import Saves
 from tests.play.pages import pages
@@ -47,8 +47,8 @@ def test_it_goes_on_from_now_to_the_last_turn_and_says_when_the_floor_is_crossed
     assert found.falls is not None
     assert found.totals[found.falls] < found.floor == 100 <= found.totals[found.falls - 1]
     view = state_view(at(game))["forecast"]
-    assert view["alarm"]
     for language in ("en", "ja"):
+        assert str(found.falls) in view["alarm"].to(language)
         said = view["words"].to(language)
         assert str(found.falls) in said
         assert f"{found.rates['convoy']:+.0f}" in said
@@ -57,8 +57,39 @@ def test_it_goes_on_from_now_to_the_last_turn_and_says_when_the_floor_is_crossed
 def test_no_alarm_where_the_total_lasts():
     units = {f"dd_{k}": "convoy" for k in range(1, 5)} | {"dd_5": "homeland"}
     view = forecast_view(position("movement", total=700, turn=12, units=units))
-    assert (view["alarm"], view["falls"]) == (False, None)
+    assert (view["alarm"], view["falls"]) == (None, None)
     assert str(view["totals"][-1]["total"]) in str(view["words"])
+
+
+@pytest.mark.parametrize(
+    ("decision", "units", "key"),
+    [
+        ("move", {f"dd_{k}": "homeland" for k in range(1, 6)}, "all_ships"),
+        ("move", AT_HOME, "ship"),  # two are not enough
+        ("move", {"shokaku": "solomons active"}, "battles"),
+        ("pay", {"shokaku": "solomons active"}, "battles"),
+        ("activate", AT_HOME, None),
+        ("produce", AT_HOME, None),
+    ],
+)
+def test_the_alarm_says_in_a_line_what_can_be_done_now_or_there_is_none(decision, units, key):
+    phase = {"move": "movement", "pay": "combat", "activate": "activation"}
+    markers = {"N": "solomons"} if key == "battles" else {}
+    game = position(
+        phase.get(decision, "production"), total=250, turn=3, units=units, markers=markers
+    )
+    game.record.log_burnt[1:3] = 30 if key == "battles" else 0
+    session = at(game)
+    while game.decision != decision:
+        session.choose(game.choices()[0])
+    view = state_view(session)["forecast"]
+    assert view["falls"] is not None
+    if key is None:
+        assert view["alarm"] is None
+    else:
+        assert view["alarm"].values["help"].key == f"forecast.help.{key}"
+        assert len(str(view["alarm"])) < 90
+    assert moment_view(session, -1)["forecast"]["alarm"] is None  # nothing is chosen there
 
 
 def test_an_escort_saves_what_is_said_and_its_move_is_named():

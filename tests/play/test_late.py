@@ -9,6 +9,7 @@ from importlib.util import find_spec
 import pytest
 
 from glory_env.envs.agent import AgentError
+from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.background_networks import LateAgent
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import PARTNER, new_session
@@ -43,7 +44,7 @@ def test_a_late_partner_plays_the_same_game():
 
 
 def test_a_copy_made_before_loading_begins_anew():
-    agent = LateAgent("cooperative", False)
+    agent = LateAgent("cooperative", False, Game("glory").scenario)
     agent._start = "navy", 9
     twin = copy.deepcopy(agent)
     assert isinstance(twin, LateAgent)

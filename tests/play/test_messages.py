@@ -14,6 +14,7 @@ from tests.play.pages import at, new_table, pages
 
 TYPES = (
     "choose", "offer", "undo", "hint", "why_not", "look", "save", "load", "replay", "new", "pace",
+    "judge",
 )  # fmt: skip
 
 
@@ -37,6 +38,8 @@ BAD = {
     "an old seq": ('{"type": "choose", "seq": 0, "id": "c0"}', "stale"),
     "a seq to come": ('{"type": "choose", "seq": 99, "id": "c0"}', "stale"),
     "an old offer": ('{"type": "offer", "seq": 0, "army": 5, "navy": 5}', "stale"),
+    "an old split to judge": ('{"type": "judge", "seq": 0, "army": 5, "navy": 5}', "stale"),
+    "half a split to judge": ('{"type": "judge", "seq": 0, "army": 5}', "malformed"),
     "pace in a game": ('{"type": "pace", "playing": false}', "not_now"),
     "a path to save": ('{"type": "save", "name": "../game"}', "malformed"),
     "a path to load": ('{"type": "load", "name": "/etc/passwd"}', "malformed"),

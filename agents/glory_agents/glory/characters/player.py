@@ -52,6 +52,7 @@ class Character:
         t = self.traits
         self._moods = {"calm": t.calm, "cross": t.cross}
         self._network: NetworkHand | None = None
+        self._trained_in = scenario_of(self.traits.network)
         self._script = ScriptHand(self._moods)
         self._careful = Stranger("careful_random")
         self.reset("army", 0)
@@ -66,7 +67,7 @@ class Character:
         self._hand(scenario)
 
     def _hand(self, scenario: Scenario) -> NetworkHand | ScriptHand:
-        if scenario.id != scenario_of(self.traits.network):
+        if scenario.id != self._trained_in:
             return self._script
         if self._network is None:
             self._network = NetworkHand(self.traits.network, self._moods)

@@ -26,14 +26,14 @@ def late_agent(name: str, force: bool, scenario: Scenario) -> Agent:
     fits = fits and scenario_of(network) == scenario.id
     if not fits or importlib.util.find_spec("torch") is None:
         return make_agent(name, force)
-    return LateAgent(name, force)
+    return LateAgent(name, force, scenario)
 
 
 class LateAgent:
     """An agent that is loaded once a game begins; what it is asked before waits for it."""
 
-    def __init__(self, name: str, force: bool) -> None:
-        self._name_and_force = name, force
+    def __init__(self, name: str, force: bool, scenario: Scenario) -> None:
+        self._name_and_force, self._scenario = (name, force), scenario
         self._start = "army", 0
         self._agent: Any = None
         self._lock = threading.Lock()
@@ -47,6 +47,8 @@ class LateAgent:
         with self._lock:
             if self._agent is None:
                 agent = make_agent(*self._name_and_force)
+                if hasattr(agent, "check"):  # a character loads its network there
+                    agent.check(self._scenario)
                 agent.reset(*self._start)
                 self._agent = agent
             return self._agent
@@ -70,6 +72,6 @@ class LateAgent:
         """Before it is loaded it remembers nothing: the copy begins anew."""
         if self._agent is not None:
             return copy.deepcopy(self._agent, memo)
-        twin = LateAgent(*self._name_and_force)
+        twin = LateAgent(*self._name_and_force, self._scenario)
         twin._start = self._start
         return twin

@@ -6,7 +6,7 @@ Moves by sea are in none: each is a question of its own, and dice follow.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,12 +14,14 @@ import numpy as np
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game, IllegalChoice
 from glory_env.games.glory.play.menu import PIECE
+from glory_env.games.glory.play.production_plan import plans
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import facts, names
 from glory_env.text.lazy import Capital, Say, Text
 
 Choice = dict[str, Any]
 ALL, ALIKE, BOX, LAST, CONVOY, REFUSE = "all", "alike", "box", "last", "convoy", "refuse"
+PLAN = "plan"
 
 
 class Batch(NamedTuple):
@@ -27,7 +29,7 @@ class Batch(NamedTuple):
 
     key: of the above. counters: what they are about. title: the pieces that move together. label,
     words: in short, and standing alone. to: the box all of them move to. lasts: partners decide in
-    between, to the end of the phase.
+    between, to the end of the phase. more: its steps in words.
     """
 
     key: str
@@ -38,12 +40,14 @@ class Batch(NamedTuple):
     to: str | None = None
     lasts: bool = False
     title: Text | None = None
+    more: Sequence[Text] = ()
 
 
 def batches(session: GlorySession) -> list[Batch]:
-    """What can be done in one go now; each has at least two choices."""
+    """What can be done in one go now; each but a plan has at least two choices."""
     build = _BUILDERS.get(session.game.decision)
-    return [one for one in build(session) if len(one.choices) > 1] if build else []
+    found = build(session) if build else ()
+    return [one for one in found if len(one.choices) > 1 or (one.choices and one.key == PLAN)]
 
 
 def play(session: GlorySession, batch: Batch) -> None:
@@ -163,11 +167,14 @@ def _together(
 
 # --- production, escorts -------------------------------------------------------------------
 def _production(session: GlorySession) -> Iterator[Batch]:
-    """Items on the track that are nearest to completion come first.
+    """A safe and a bold plan; of items on the track those nearest to completion come first.
 
     A seat that has civil tonnage left is asked on: what nobody spends is lost.
     """
     game = session.game
+    for plan in plans(game):
+        batch = _batch(PLAN, f"plan_{plan.name}", plan.choices)
+        yield batch._replace(lasts=True, more=plan.steps)
     track = [one for one in game.choices() if "advance" in one]
     track.sort(key=lambda one: game.space(one["advance"]))
     if track:

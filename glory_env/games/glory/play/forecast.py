@@ -24,6 +24,8 @@ from glory_env.text.lazy import Capital, Joined, Say, Text
 
 LEAST = 5  # savings a turn below this are not worth a word
 ESCORTS = {"aircraft", "ship", "all_ships"}  # helps that take a move into the convoy box
+# Decisions in which the other helps can be had: fewer battles, losses paid with units; the method.
+IN_REACH = {"battles": ("move", "battle", "pay"), "large": ("convoy_request", "convoy_method")}
 
 
 class Help(NamedTuple):
@@ -138,23 +140,51 @@ def _helps(game: Game, rates: dict[str, float]) -> list[Help]:
 def forecast_view(game: Game, choices: dict[str, Any] | None = None) -> dict[str, Any] | None:
     """The forecast for a page, in the form of docs/play_protocol.md; None as `forecast`.
 
-    choices: of `choices_view`; those that put an escort into the convoy box are named.
+    choices: of `choices_view`; those that put an escort into the convoy box are named. There is an
+    alarm only where one of them does something about it.
     """
     outlook = forecast(game)
     if outlook is None:
         return None
     listed = [one for group in (choices or {"groups": []})["groups"] for one in group["choices"]]
+    escorting = [one for one in listed if is_escorting(game, one["choice"])]
+    pieces = {counter for one in escorting for counter in one["counters"]}
+    help_now = _help_now(game, outlook, len(pieces), bool(listed))
     return {
         "rates": {key: round(value) for key, value in outlook.rates.items()},
         "totals": [{"turn": turn, "total": round(total)} for turn, total in outlook.totals.items()],
         "falls": outlook.falls,
-        "alarm": outlook.falls is not None,
+        "alarm": alarm(game, outlook, help_now) if help_now else None,
         "escorts": dict(zip(("ships", "aircraft"), outlook.escorts, strict=True)),
         "helps": [{"key": one.key, "saves": round(one.saves)} for one in outlook.helps],
-        "escorting": [one["id"] for one in listed if is_escorting(game, one["choice"])],
+        "escorting": [one["id"] for one in escorting],
         "words": words(outlook),
         "help_words": help_words(game, outlook) if outlook.helps else "",
     }
+
+
+def _help_now(game: Game, outlook: Forecast, pieces: int, chooses: bool) -> Help | None:
+    """What saves most of all that the choices of now can bring; None where the total lasts.
+
+    pieces: that can move into the convoy box. chooses: something else than amounts can be chosen.
+    """
+    if outlook.falls is None or not chooses:
+        return None
+    missing = int(game.scenario.tables[0].convoy_ships) - outlook.escorts[0]
+
+    def is_in_reach(key: str) -> bool:
+        if key in ESCORTS:
+            return pieces >= (missing if key == "all_ships" else 1)
+        return game.decision in IN_REACH[key]
+
+    return next((one for one in outlook.helps if is_in_reach(one.key)), None)
+
+
+def alarm(game: Game, outlook: Forecast, help_now: Help) -> Text:
+    """One line: when the total is expected below the floor, and what helps most now."""
+    most = int(game.scenario.tables[0].convoy_ships)
+    words = Say(f"forecast.help.{help_now.key}", n=f"{help_now.saves:.0f}", most=most)
+    return Say("forecast.alarm", floor=outlook.floor, turn=outlook.falls, help=words)
 
 
 def is_escorting(game: Game, choice: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.words import choice_words, facts, names
 from glory_env.games.glory.words.talk_words import ARGUMENTS
@@ -15,6 +16,7 @@ from glory_env.text.lazy import Capital, Say, Text
 
 Choice = dict[str, Any]
 END, POOL, PIECE, BOX, SAY, ASK = "end", "pool", "piece", "box", "say", "ask"
+TRANSPORTS = "transports"
 
 
 class Entry(NamedTuple):
@@ -53,7 +55,8 @@ _TITLES = {"damage": "units", "fort": "units", "advance": "track", "start": "new
 
 
 def groups(game: Game) -> list[Group]:
-    """The legal choices, grouped; "nothing more" last. Empty for offers (too many)."""
+    """The legal choices, grouped; transports first, "nothing more" last. Empty for offers (too
+    many)."""
     if game.decision == "offer":
         return []
     by_group: dict[tuple[str, str], Group] = {}
@@ -65,7 +68,18 @@ def groups(game: Game) -> list[Group]:
         words = choice_words.label(game, choice), choice_words.full(game, choice)
         entry = Entry(choice, *words, choice_words.more(game, choice, numbers), numbers)
         by_group[key, about].entries.append(entry)
-    return sorted(by_group.values(), key=lambda group: group.key == END)  # stable
+    return sorted(by_group.values(), key=lambda group: _RANK.get(group.key, 0))  # stable
+
+
+_RANK = {TRANSPORTS: -1, END: 1}
+
+
+def is_transport(game: Game, choice: Choice) -> bool:
+    """Whether a choice of the production phase builds a transport."""
+    if "advance" not in choice:
+        return bool(choice.get("start") == st.ROWS[st.ROW_TRANSPORT])
+    row = game.scenario.tables[0].row[game.counter(choice["advance"])]
+    return int(row) == st.ROW_TRANSPORT
 
 
 def _group(game: Game, choice: Choice) -> tuple[str, str]:
@@ -81,6 +95,8 @@ def _group(game: Game, choice: Choice) -> tuple[str, str]:
     if first == "refuse":
         return first, ""
     key = _KEYS.get(decision, "yes_no")
+    if decision == "produce" and is_transport(game, choice):
+        return TRANSPORTS, TRANSPORTS
     if decision in ("pay", "produce"):
         key = first
     return key, game.box(choice["unit"]) if key == BOX else _TITLES.get(key, "")

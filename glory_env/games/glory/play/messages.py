@@ -55,6 +55,13 @@ class Offer(Message):
     navy: Amount
 
 
+class Judge(Message):
+    type: Literal["judge"]
+    seq: Seq
+    army: Amount
+    navy: Amount
+
+
 class WhyNot(Message):
     type: Literal["why_not"]
     counter: Id | None = None
@@ -145,6 +152,7 @@ class Rate(Message):
 AnyMessage = Annotated[
     Choose
     | Offer
+    | Judge
     | Undo
     | Hint
     | WhyNot

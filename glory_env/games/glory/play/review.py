@@ -18,6 +18,7 @@ import numpy as np
 from glory_agents.glory.search.advice import Adviser
 from glory_agents.registry import check_listed
 from glory_env.envs.agent import AgentError, BatchAgent, GameView, make_agent, plays_batches
+from glory_env.games.glory.play.habits import Habits
 from glory_env.games.glory.play.playouts import Ended, Pair, play_all
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.state import SERVICES
@@ -73,11 +74,16 @@ class Decision(Weighed[Option, Gain]):
 
 
 class Review(Rounds[Decision]):
-    """The own decisions of a finished game, weighed with each call of `more`."""
+    """A finished game: first the habits of the person, then the own decisions, weighed with each
+    call of `more`. habits: None where one person does not play beside an agent."""
 
-    def __init__(self, decisions: list[Decision], agents: Pair, about: Text, seed: int) -> None:
+    def __init__(
+        self, decisions: list[Decision], agents: Pair, about: Text, seed: int, habits: Habits | None
+    ) -> None:
         rounds = [Round(self._follow, FOLLOWED), Round(self._check, CHECKED)]
         super().__init__(decisions, self._screen, rounds)
+        self.habits = habits
+        self.of += habits.of if habits else 0
         self.agents, self.about = agents, about
         self._rng, self._seed = np.random.default_rng(seed), seed
         self._adviser = Adviser()
@@ -87,7 +93,14 @@ class Review(Rounds[Decision]):
         """Made while the session stands still; `more` may then run in another thread."""
         decisions = [Decision(session, line) for line in own_decisions(session)]
         agents, about = _continuation(session)
-        return cls(decisions, agents, about, session.game.seed + 1)
+        habits = Habits.of_session(session) if decisions else None
+        return cls(decisions, agents, about, session.game.seed + 1, habits)
+
+    def more(self) -> bool:
+        if self.habits and self.habits.more():
+            self.done += 1
+            return True
+        return super().more()
 
     def _screen(self, decision: Decision) -> None:
         game, seat = decision.game, SERVICES.index(decision.seat)
@@ -134,7 +147,8 @@ class Review(Rounds[Decision]):
     # --- what it shows -------------------------------------------------------------------
     def view(self, is_running: bool) -> dict[str, Any]:
         """In the form of a `review` message (docs/play_protocol.md)."""
-        return self.message(is_running, CHECKED_GAMES, [self.about], _view)
+        message = self.message(is_running, CHECKED_GAMES, [self.about], _view)
+        return message | {"habits": self.habits.view() if self.habits else []}
 
 
 def own_decisions(session: GlorySession) -> list[int]:

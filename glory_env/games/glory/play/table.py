@@ -13,6 +13,7 @@ from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
 from glory_env.games.glory.play.forecast import doubt
 from glory_env.games.glory.play.hint_message import begin_hint
+from glory_env.games.glory.play.judging import Judging
 from glory_env.games.glory.play.kept_games import Keeping, Kept
 from glory_env.games.glory.play.lessons import lesson_view
 from glory_env.games.glory.play.log_view import log_view
@@ -72,6 +73,7 @@ class Table(GameTable[GlorySession]):
         self.pace = Pace()
         self.apart, self._people = apart, people
         self._keeping = Keeping(kept, self.pages.publish)
+        self._judging = Judging()
         self._answers |= {
             m.Choose: self._choose,
             m.Offer: self._offer,
@@ -88,6 +90,7 @@ class Table(GameTable[GlorySession]):
         }
         self._answers_beside |= {
             m.Pace: self._set_pace,
+            m.Judge: self._judge,
             m.Results: self._results,
             **dict.fromkeys(get_args(Asking), self._another),
         }
@@ -257,17 +260,31 @@ class Table(GameTable[GlorySession]):
         self._play()
 
     async def _offer(self, page: Page, message: m.Offer) -> None:
+        self._check_offer(page, message)
+        seat, line = self.session.waits_for, len(self.session.record.lines)
+        self.session.choose({"army": message.army, "navy": message.navy})
+        self._note(seat, line)
+        self._publish_news()
+        self._play()
+
+    def _check_offer(self, page: Page, message: m.Offer | m.Judge) -> None:
+        """Refuse a split that cannot be offered now."""
         self._check(page, message.seq)
         if not self.session.is_offer:
             raise Refusal("not_now", "no offer is asked for now")
         problem = self.session.offer_problem(message.army, message.navy)
         if problem:
             raise Refusal("illegal", problem)
-        seat, line = self.session.waits_for, len(self.session.record.lines)
-        self.session.choose({"army": message.army, "navy": message.navy})
-        self._note(seat, line)
-        self._publish_news()
-        self._play()
+
+    async def _judge(self, page: Page, message: m.Judge) -> None:
+        async with self._lock:
+            self._check_offer(page, message)
+            seat = self.session.waits_for
+            partner, is_new = await self._judging.partner(self.session)
+            if is_new and self._people and seat:  # one hint, however far the sliders are moved
+                self._people.hinted([seat])
+        judged = await self._judging.judged(partner, message.army, message.navy)
+        self.pages.send(page, {**judged, "seq": message.seq})
 
     def _note(self, seat: str | None, line: int) -> None:
         """A person has decided, from a line of the record on."""

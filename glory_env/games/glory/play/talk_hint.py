@@ -1,21 +1,21 @@
 """A hint in the talks: what the other needs, what it would accept, and how games with it go on.
 
 The partner at hand is asked, on copies of the game with other dice and with draws of its own that
-are not those of the game. Its answer comes at once; games are then played to the end, one of each
-choice at a time, and the hint is better with each.
+are not those of the game. Its answer comes at once: the offers that it would accept, the best for
+the person first. Games are then played to the end, one of each choice at a time, and the hint is
+better with each.
 """
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
 from typing import Any
 
-from glory_agents.glory.characters.bargain import by_needs
-from glory_env.envs.agent import Agent, GameView, make_agent
+from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory import state as st
-from glory_env.games.glory.actions import ACCEPT
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner, Choice, Split
+from glory_env.games.glory.play.best_offer import Found, best_offers, need
 from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.words import facts, names
@@ -24,54 +24,50 @@ from glory_env.play.session import observation
 from glory_env.record import agent_seed
 from glory_env.text.lazy import Joined, Say, Text
 
-Choice = dict[str, Any]
-ASKED = 6  # times the partner is asked about an offer
 GAMES = 6  # played to the end of each choice
-MOST = 4  # choices
-LESS = (0.75, 0.5)  # of what the other needs: perhaps it is content with that
+MARGIN = 0.1  # of the own need that a counter-offer has to bring: it costs one of the turn's offers
 
 
 class TalkHint:
     """Advice on an offer or an answer, better with each call of `more`.
 
-    Made while the session stands still; `more` may then run in another thread. partner: the
-    agent in the other seat, as it is now. view: what it has looked at the game through; it may
-    remember that, and a copy of it shares it.
+    partner: see `AskedPartner`.
     """
 
-    def __init__(self, game: Game, partner: Agent, view: GameView, name: str, seed: int) -> None:
-        self._view = view
-        self.game, self.seat, self.name = game.clone(), game.actor, name
-        self.other = facts.other(self.seat)
-        self._partner, self._seed = self._copy(partner), seed
-        self.needs = {seat: _need(game, seat) for seat in st.SERVICES}
-        if game.decision == "offer":
-            self.choices = offers(self.game, self._counter_offer())[:MOST]
-        else:
-            self.choices = self.game.choices()[:MOST]
-        self._accepted: list[int | None] = []
-        self._ended: list[list[Game]] = [[] for _ in self.choices]
+    def __init__(self, partner: AskedPartner) -> None:
+        self.partner = partner
+        self.game, self.seat, self.other = partner.game, partner.seat, partner.other
+        self.needs = {seat: need(self.game, seat) for seat in st.SERVICES}
+        self.choices: list[Choice] = []
+        self._found: Found | None = None  # offers that the partner would accept, and the nearest
+        self._ended: list[list[Game]] = []
 
     @classmethod
     def of(cls, session: GlorySession) -> TalkHint | None:
         """For a person's offer or answer to an agent; None for other decisions and partners."""
-        other = facts.other(session.game.actor)
-        agent = session.agents.get(other)
-        is_talk = session.game.decision in ("offer", "answer")
-        if agent is None or not is_talk or session.game.options.negotiation != "alternating":
-            return None
-        seed = hint_seed(session)
-        return cls(session.game, agent, session.views[other], session.playing(other), seed)
+        partner = AskedPartner.of(session)
+        return cls(partner) if partner else None
 
     def more(self) -> dict[str, Any]:
         """The next hint: first by the partner's answers alone, then with one game more of each."""
-        if not self._accepted:
-            self._accepted = [self._count_accepted(choice) for choice in self.choices]
+        if not self.choices:
+            self._ask()
         else:
             played = self._played
             for choice, ended in zip(self.choices, self._ended, strict=True):
                 ended.append(self._play_out(choice, played))
         return self.view()
+
+    def _ask(self) -> None:
+        """Find the offers that the partner would accept, and with them what can be chosen."""
+        if self.game.decision == "offer":
+            self._found = best_offers(self.partner)
+            self.choices = [*self._found.taken] or [self._found.nearest]
+        else:
+            after = self.partner.after_own({"counter": True})
+            self._found = best_offers(after) if after else None
+            self.choices = self.game.choices()
+        self._ended = [[] for _ in self.choices]
 
     @property
     def _played(self) -> int:
@@ -81,11 +77,13 @@ class TalkHint:
         """In the form of a `hint` message."""
         n = self._played
         order = sorted(range(len(self.choices)), key=self._merit, reverse=True)
-        about = [
-            Say("hint.needs", who=names.service(self.other), need=self.needs[self.other],
-                you=names.service(self.seat), own=self.needs[self.seat]),
-            Say("hint.partner", agent=self.name, n=n),
-        ]  # fmt: skip
+        who, you = names.service(self.other), names.service(self.seat)
+        needs = {"need": self.needs[self.other], "own": self.needs[self.seat]}
+        about = [Say("hint.needs", who=who, you=you, **needs)]
+        if self._found and not self._found.taken:
+            nearest = self._split_words(self._found.nearest)
+            about.append(Say("hint.none_taken", who=who, split=nearest))
+        about.append(Say("hint.partner", agent=self.partner.name, n=n))
         return {
             "rollouts": n,
             "about": about,
@@ -94,18 +92,30 @@ class TalkHint:
         }
 
     def _merit(self, k: int) -> tuple[float, ...]:
-        """Who completes more, else lasts longer, else is further ahead; else who is accepted."""
-        accepted = self._accepted[k] or 0
-        share = self._share(k)
+        """Completes more, else lasts longer, else is further ahead, else has more for itself."""
+        split = self._in_force(k)
+        share = min(split[self.seat], self.needs[self.seat]) if split else -1
+        if "counter" in self.choices[k]:
+            share -= int(MARGIN * self.needs[self.seat])
         if not self._played:
-            return (accepted, share)
+            return (share,)
         ended = self._ended[k]
         lead = sum(game.gp[self.seat] - game.gp[self.other] for game in ended)
         completed = sum(game.outcome == "completed" for game in ended)
-        return (completed, sum(game.turn for game in ended), lead, accepted)
+        return (completed, sum(game.turn for game in ended), lead, share)
 
-    def _share(self, k: int) -> int:
-        return int(self.choices[k].get(self.seat, 0))
+    def _in_force(self, k: int) -> Split | None:
+        """The split that a choice brings; None where the talks are to fail."""
+        choice = self.choices[k]
+        if "accept" in choice:
+            return facts.offer(self.game, st.SERVICES.index(self.other))
+        if "counter" in choice:
+            return self._best()
+        return choice if self.seat in choice else None
+
+    def _best(self) -> Split | None:
+        """The best offer that the partner would accept."""
+        return self._found.taken[0] if self._found and self._found.taken else None
 
     def _candidate(self, k: int) -> dict[str, Any]:
         choice, ended = self.choices[k], self._ended[k]
@@ -116,120 +126,56 @@ class TalkHint:
             "words": full(self.game, choice),
             "choice": choice,
             "reason": self._reason(k),
-            "accepted": self._accepted[k],
+            "accepted": self._accepted(choice),
             "asked": ASKED,
             "completion": round(completed / n, 3) if ended else None,
             "gp": mean if ended else None,
         }
 
+    def _accepted(self, choice: Choice) -> int | None:
+        return self.partner.accepted(choice) if self.seat in choice else None
+
     def _reason(self, k: int) -> Text:
         """Why: whether it covers needs, how often it was accepted, how far its games went."""
         choice, ended = self.choices[k], self._ended[k]
-        split = choice if self.seat in choice else self._split_of(choice)
+        split = self._in_force(k)
         parts: list[Text] = []
-        if split:
+        if "counter" in choice and split:
+            words = self._split_words(split)
+            parts.append(Say("hint.would_take", who=names.service(self.other), split=words))
+        elif split:
             for seat in (self.other, self.seat):
                 key = "covers" if split[seat] >= self.needs[seat] else "short"
                 values = {"share": split[seat], "need": self.needs[seat]}
                 parts.append(Say(f"hint.{key}", who=names.service(seat), **values))
-        if self._accepted[k] is not None:
-            parts.append(Say("hint.accepted", k=self._accepted[k], n=ASKED))
+        if (accepted := self._accepted(choice)) is not None:
+            parts.append(Say("hint.accepted", k=accepted, n=ASKED))
         if ended:
             turn = sum(game.turn for game in ended) / len(ended)
             parts.append(Say("hint.lasts", turn=f"{turn:.1f}"))
         return Joined(parts, "list.semicolon")
 
-    def _split_of(self, choice: Choice) -> dict[str, int] | None:
-        """What accepting the other's offer would put in force; None of other answers."""
-        return facts.offer(self.game, st.SERVICES.index(self.other)) if "accept" in choice else None
-
-    # --- with the partner ------------------------------------------------------------------
-    def _after(self, choice: Choice, seed: int) -> Game:
-        game: Game = GameView(self.game, self.seat).clone(seed)
-        game.choose(choice)
-        return game
-
-    def _copy(self, partner: Agent) -> Agent:
-        return copy.deepcopy(partner, {id(self._view): self._view})
-
-    def _asked(self, seed: int) -> Agent:
-        """The partner with draws of another game."""
-        partner = self._copy(self._partner)
-        partner.reset(self.other, agent_seed(seed, self.other))
-        return partner
-
-    def _counter_offer(self) -> dict[str, int] | None:
-        """What the partner would offer itself, after an offer by needs; None where it does not."""
-        game = self._after({seat: _by_needs(self.game)[seat] for seat in st.SERVICES}, self._seed)
-        partner, view = self._asked(self._seed), GameView(game, self.other)
-        while game.phase == "tonnage" and game.actor == self.other:
-            game.act(int(partner.act(observation(game, self.other), game.mask.copy(), view)))
-        is_open = game.phase == "tonnage"
-        return facts.offer(game, st.SERVICES.index(self.other)) if is_open else None
-
-    def _count_accepted(self, choice: Choice) -> int | None:
-        """How often the partner accepts an offer; None of what it is not asked about."""
-        count = 0
-        for k in range(ASKED):
-            game = self._after(choice, self._seed + k)
-            if (game.decision, game.actor) != ("answer", self.other):
-                return None
-            seen = observation(game, self.other)
-            partner = self._asked(self._seed + k)
-            action = partner.act(seen, game.mask.copy(), GameView(game, self.other))
-            count += int(action) == ACCEPT
-        return count
+    def _split_words(self, split: Split) -> Text:
+        return names.split(**split, civil=self.game.total - sum(split.values()))
 
     def _play_out(self, choice: Choice, number: int) -> Game:
-        """A game with the partner to its end, a script in the person's seat."""
-        seed = self._seed + number
-        game = self._after(choice, seed)
+        """A game with the partner to its end, a script in the person's seat.
+
+        The offer of a counter-offer is the best one found.
+        """
+        seed = self.partner.seed + number
+        game, best = self.partner.after(choice, seed), self._best()
+        if "counter" in choice and best and game.is_legal(best):
+            game.choose(best)
         script = make_agent(STAND_INS[0])
         script.reset(self.seat, agent_seed(seed, self.seat))
-        agents = {self.seat: script, self.other: self._asked(seed)}
+        agents = {self.seat: script, self.other: self.partner.asked(seed)}
         views = {seat: GameView(game, seat) for seat in agents}
         while game.outcome == "playing":
             seat = game.actor
             action = agents[seat].act(observation(game, seat), game.mask.copy(), views[seat])
             game.act(int(action))
         return game
-
-
-def _need(game: Game, seat: str) -> int:
-    """What activating all idle units of a service costs."""
-    return sum(one["price"] for one in facts.prices(game, seat))
-
-
-def offers(game: Game, counter: dict[str, int] | None) -> list[Choice]:
-    """Splits worth a thought: by needs, what the other offers, one need in full, less."""
-    room = game.total - game.total % game.options.grid
-    seat, other = game.actor, facts.other(game.actor)
-
-    def first(one: str, two: str, part: float = 1.0) -> dict[str, int]:
-        """The need of one in full, then that part of the other's as far as there is room."""
-        grid = game.options.grid
-        whole = min(_need(game, one) // grid * grid, room)
-        rest = min(int(part * _need(game, two)) // grid * grid, room - whole)
-        return {one: whole, two: rest}
-
-    splits = [
-        _by_needs(game),
-        counter or facts.offer(game, st.SERVICES.index(other)),
-        first(seat, other),
-        first(other, seat),
-        *(first(seat, other, part) for part in LESS),
-    ]
-    unlike: list[Choice] = []
-    for split in splits:
-        choice = split and {who: split[who] for who in st.SERVICES}
-        if choice and choice not in unlike and game.is_legal(choice):
-            unlike.append(choice)
-    return unlike
-
-
-def _by_needs(game: Game) -> dict[str, int]:
-    """The split that the rule "fixed by needs" would put in force."""
-    return dict(zip(st.SERVICES, by_needs(game.record, game.scenario.tables[0]), strict=True))
 
 
 def adviser(session: GlorySession) -> Callable[[], dict[str, Any]]:

@@ -12,6 +12,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play import partner_memory
 from glory_env.games.glory.play.batches import ALIKE, BOX, Batch, batches
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.dice_odds import dice_odds
 from glory_env.games.glory.play.end_of_game import over_view
@@ -201,7 +202,12 @@ def _batches(session: GlorySession) -> list[dict[str, Any]]:
             "boxes": list(dict.fromkeys(boxes)), "counters": one.counters, "choices": [],
         }  # fmt: skip
         shown = {"id": f"b{k}", "label": one.label, "full": one.words, "steps": len(one.choices)}
-        shown |= {"boxes": [one.to] if one.to else [], "counters": [], "more": [], "end": False}
+        shown |= {
+            "boxes": [one.to] if one.to else [],
+            "counters": [],
+            "more": [*one.more],
+            "end": False,
+        }
         shown |= {"dice": False, "odds": None, "choice": {}, "facts": {}}
         groups.setdefault(key, new)["choices"].append(shown)
     return list(groups.values())
@@ -316,6 +322,7 @@ def _bargain(session: GlorySession, game: Game, lines: int) -> dict[str, Any]:
         "opener": st.SERVICES[int(g.opener)],
         "last": {seat: facts.offer(game, k) for k, seat in enumerate(st.SERVICES)},
         "previous": before if game.turn > 1 else None,
+        "fair": split_by_needs(game) if game.phase == "tonnage" else None,
         "prices": {seat: facts.prices(game, seat) for seat in st.SERVICES},
         "talk": talk[::-1],
         "deadlock": {

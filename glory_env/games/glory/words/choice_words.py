@@ -224,6 +224,10 @@ def more(game: Game, choice: Choice, figures: facts.Facts) -> list[Text]:
         words.append(_space(figures))
     if "split" in figures:
         words.append(names.split(**figures["split"]))
+    if "lost" in figures:
+        key = "lost_unless" if figures["others"] else "lost"
+        other = names.service(facts.other(game.actor))
+        words.append(Say(f"choice.{key}", n=figures["lost"], other=other))
     if "unit" in choice and game.decision not in ("activate", "move"):
         words += names.state(game, choice["unit"])
     return words

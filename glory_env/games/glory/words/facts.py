@@ -184,7 +184,7 @@ def of_choice(game: Game, choice: dict[str, Any], word: str | None = None) -> Fa
     """The numbers behind a legal choice of the pending decision (or of decision `word`)."""
     word = word or game.decision
     if "end" in choice:
-        return {}
+        return _unspent(game) if word == "produce" else {}
     if word == "answer":
         if "accept" in choice:
             return {"split": offer(game, 1 - int(game.record.actor))}
@@ -207,6 +207,12 @@ def of_choice(game: Game, choice: dict[str, Any], word: str | None = None) -> Fa
     if word == "produce":
         return _production(game, choice)
     return {}
+
+
+def _unspent(game: Game) -> Facts:
+    """What is lost of the civil share if nobody builds more; whether the other may still build."""
+    left, others = game.left["civil"], not (game.record.passes or game.options.solo)
+    return {"lost": left, "others": others} if left else {}
 
 
 def price(game: Game, counter: str) -> Facts:

@@ -237,6 +237,7 @@ export function result(actions) {
   open("result", () => {
     if (store.now?.over) shown = store.now;
     const { over } = shown;
+    const isLost = over.outcome === "game_over"; // what it was lost by comes first
     return [
       t("page.result_title"),
       h(
@@ -259,11 +260,13 @@ export function result(actions) {
         h(
           "div",
           { class: "actions" },
-          isOwn() && button(t("review.start"), () => { close(); startReview(); }, { "data-key": "result-review" }),
+          isOwn() && button(t(isLost ? "habit.start" : "review.start"), () => { close(); startReview(); }, {
+            "data-key": "result-review", class: isLost ? "primary" : "",
+          }),
           canRematch() && button(t("after.rematch"), () => { close(); rematch(); }, { "data-key": "rematch", title: t("after.rematch_about") }),
           button(t("page.look_back"), () => { close(); actions.back(); }, { "data-key": "look-back" }),
           isReplaceable() &&
-            button(t("page.new_game"), () => { close(); newGame(); }, { class: "primary", "data-key": "again", autofocus: true }),
+            button(t("page.new_game"), () => { close(); newGame(); }, { class: isLost ? "" : "primary", "data-key": "again", autofocus: true }),
         ),
       ),
     ];

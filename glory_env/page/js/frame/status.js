@@ -78,18 +78,18 @@ export function strip() {
 }
 
 // --- what is to be expected of the pool ---------------------------------------------------
+// An alarm is one line, and only where something can be done about it now; the rest is its tooltip.
 function forecast({ forecast: found }) {
   if (!found) return null;
   const { alarm, words, help_words: helps, totals } = found;
+  const by_turn = totals.map(({ turn, total }) => `${t("page.turn", { turn })}: ${total}`);
   return h(
     "p",
     {
       class: alarm ? "forecast alarm" : "forecast", "data-forecast": found.falls ?? "lasts",
-      title: totals.map(({ turn, total }) => `${t("page.turn", { turn })}: ${total}`).join("\n"),
+      title: [...(alarm ? [words, helps] : []), ...by_turn].join("\n"),
     },
-    alarm && h("b", { "aria-hidden": "true" }, "⚠ "),
-    h(alarm ? "b" : "span", {}, words),
-    alarm && helps && h("span", { "data-helps": "true" }, ` ${helps}`),
+    alarm ? [h("b", { "aria-hidden": "true" }, "⚠ "), h("b", {}, alarm)] : words,
   );
 }
 

@@ -5,15 +5,18 @@ import { t } from "../i18n.js";
 import { affordable, other, SERVICES } from "../model.js";
 import { answer } from "../net.js";
 import { store } from "../store.js";
+import { judge, verdict } from "./judge.js";
 import { conversation, splitBar } from "./talk.js";
 
-// Where the sliders start: the last word of the other, one's own, last turn's split, or halves.
+// Where the sliders start: the last word of the other, one's own, last turn's split; a split by needs
+// where there is none that fits, and none that leaves the other something.
 function start(state) {
-  const { last, previous, room, grid } = state.bargain;
-  const from = last[other(state.actor)] ?? last[state.actor] ?? previous;
-  const on = (value) => Math.max(0, Math.floor(value / grid) * grid);
-  if (from && from.army + from.navy <= room) return { army: on(from.army), navy: on(from.navy) };
-  return { army: on(room * 0.3), navy: on(room * 0.3) };
+  const { last, previous, fair, room, grid } = state.bargain;
+  const theirs = other(state.actor);
+  const from = last[theirs] ?? last[state.actor] ?? previous;
+  if (!from || from.army + from.navy > room || !from[theirs]) return fair;
+  const on = (value) => Math.floor(value / grid) * grid;
+  return { army: on(from.army), navy: on(from.navy) };
 }
 
 export function currentSplit(state) {
@@ -40,8 +43,12 @@ export function offerPanel(state) {
   const { room, grid } = state.bargain;
   let split = currentSplit(state);
   const bar = h("div", { class: "offer-bar" });
+  const move = (to) => {
+    show(to);
+    judge(state, to);
+  };
   const rows = [...SERVICES, "civil"].map((who) => slider(state, who, (value) => {
-    show(moved(split, who, value, room, grid));
+    move(moved(split, who, value, room, grid));
   }));
   // In place: a slider that is being dragged must stay the same element.
   const show = ({ army, navy }) => {
@@ -56,8 +63,9 @@ export function offerPanel(state) {
     { class: "offer", "data-guide": "offer" },
     conversation(state, TALKS),
     bar,
+    verdict(state),
     rows.map(({ element }) => element),
-    presets(state, show),
+    presets(state, move),
     h(
       "div",
       { class: "actions" },

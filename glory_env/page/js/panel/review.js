@@ -27,10 +27,27 @@ export function reviewPanel() {
     "section",
     { class: "review", "data-review-done": review && !review.running ? String(review.done) : undefined },
     h("h3", {}, t("review.title")),
-    review ? [reviewProgress(review), review.about.map((words) => h("p", { class: "small soft" }, words)), review.costly.map(item)] : [
+    review ? [reviewProgress(review), habits(review), review.about.map((words) => h("p", { class: "small soft" }, words)), review.costly.map(item)] : [
       h("p", { class: "small soft" }, t("review.start_about")),
       button(t("review.start"), startReview, { class: "primary", "data-key": "review" }),
     ],
+  );
+}
+
+// What the game would have come to with one habit changed; each can be tried at once.
+function habits({ habits: found }) {
+  if (!found.length) return null;
+  return h(
+    "div",
+    { class: "habits" },
+    h("h4", {}, t("habit.title")),
+    h("p", { class: "small soft" }, t("habit.about", { n: found[0].games })),
+    found.map(({ habit, words }) => h(
+      "article",
+      { class: "review-item", "data-habit": habit },
+      h("b", {}, words),
+      button(t("habit.try"), () => tryAgain(-1), { class: "small", "data-key": `try-${habit}` }),
+    )),
   );
 }
 
