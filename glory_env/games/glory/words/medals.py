@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from glory_env.games.glory.game import Game
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -30,8 +32,8 @@ def medals(game: Game, escorts: Mapping[int, int]) -> list[dict[str, Any]]:
     ]
     if not game.options.solo:
         turns = slice(1, min(int(g.turn), last) + 1)
-        agreed = is_played_out and not (g.log_deadlock[turns] == 1).any()
-        earned.append(("talks", Say("medal.talks"), bool(agreed)))
+        agreed = is_played_out and not np.any(g.log_deadlock[turns] == 1)
+        earned.append(("talks", Say("medal.talks"), agreed))
     return [{"key": key, "words": words, "earned": is_so} for key, words, is_so in earned]
 
 
