@@ -206,7 +206,10 @@ def packed(package):
     return {p for pattern in SETUP["package-data"][package] for p in top.glob(pattern)}
 
 
-STUDIED = {"conditional", "silent", "cheap", "binding"}  # families that only studies play
+STUDIED = {  # families that only studies play
+    "conditional", "silent", "cheap", "binding", "cooperative-hard", "competitive-hard",
+    "spiteful-hard",
+}  # fmt: skip
 
 
 def test_a_wheel_has_the_weights_that_names_without_a_seed_and_players_need():
