@@ -13,6 +13,7 @@ from glory_env.games.glory import state as st
 from glory_env.games.glory.engine import odds
 from glory_env.games.glory.play import lesson_checks as check
 from glory_env.games.glory.play.lesson_checks import Played
+from glory_env.games.glory.play.lessons import lesson_message
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.words import facts, names
@@ -68,9 +69,7 @@ def view(file: str, session: GlorySession) -> dict[str, Any] | None:
         for goal, p in zip(goals, turns, strict=True)
     ]
     at = turn - 1 if turn <= len(goals) and not session.is_over else None
-    message: dict[str, Any] = {"type": "lesson", "name": COACHED, "states": states, "at": at}
-    message |= {"title": Say("lesson.coached.title"), "words": None, "question": None}
-    message |= {"said": None, "target": None}
+    message = lesson_message(COACHED, states, at)
     if at is not None:
         key = f"lesson.coached.{goals[at].key}"
         values = _values(turns[at])
