@@ -6,7 +6,6 @@ a story of its own, or takes choices back, has a subclass.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from pathlib import Path
@@ -35,19 +34,18 @@ class UndoError(ValueError):
         self.words = words
 
 
+# Of observations, by the name of a game: to build a space anew costs more than to fill it.
+_SHAPES: dict[str, tuple[int, ...]] = {}
+
+
 def observation(game: GamePlay, seat: str) -> np.ndarray:
     """What a seat sees of a game, float32, as the definition's `observation_space` says."""
     about = game.definition
-    seen = np.zeros(_shape(about), np.float32)
+    if about.name not in _SHAPES:
+        _SHAPES[about.name] = about.observation_space().shape
+    seen = np.zeros(_SHAPES[about.name], np.float32)
     about.kernels.observe(game.games, 0, game.scenario.tables, about.seats.index(seat), seen)
     return seen
-
-
-@functools.cache
-def _shape(about: GameDefinition) -> tuple[int, ...]:
-    """Of an observation; to build the space anew costs more than to fill it."""
-    shape: tuple[int, ...] = about.observation_space().shape
-    return shape
 
 
 class GameSession:

@@ -71,7 +71,7 @@ LESSONS = {
             Step("keep", check.kept_word),
             Step("reward", check.rewarded),
         ),
-        seed=16,
+        seed=17,
         options={"talk": "cheap"},
     ),
     "battle": Lesson(
@@ -93,7 +93,7 @@ LESSONS = {
             Step("last", check.completed),
             Step("won", check.has_won),
         ),
-        seed=12,
+        seed=22,
         options={"handicap": {"start": -60}},
     ),
 }
