@@ -28,7 +28,9 @@ class Plan(NamedTuple):
 
 def plans(game: Game) -> list[Plan]:
     """For who is to build next; a plan that builds nothing is left out, and the bold one where it
-    builds the same."""
+    builds the same. None where the other seat votes on every step."""
+    if game.options.production == "joint_vote":
+        return []
     safe, bold = (_plan(game, name) for name in (SAFE, BOLD))
     is_same = sorted(map(str, safe.choices)) == sorted(map(str, bold.choices))
     return [one for one in ([safe] if is_same else [safe, bold]) if one.choices]
