@@ -17,7 +17,6 @@ from glory_agents.registry import make_agent
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import GameView
 from glory_env.game.bundle import Bundle
-from glory_env.game.definition import GameDefinition
 from glory_env.game.play import GamePlay
 from glory_env.play.past_positions import Moments
 from glory_env.play.reading import PERSON, compare, compare_end, read_with, seated
