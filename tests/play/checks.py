@@ -46,7 +46,7 @@ class Case(NamedTuple):
         return self.game.total - self.choice["army"] - self.choice["navy"]
 
     def need(self, seat: str) -> int:
-        return sum(one["price"] for one in facts.prices(self.game, seat))
+        return facts.need(self.game, seat)
 
     def lines(self, turn: int, decision: str, actor: str) -> list[tuple[int, Line]]:
         """Lines before this one of that turn, decision and actor, with their numbers."""

@@ -72,7 +72,7 @@ def test_an_offer_looks_as_it_deserves(open_tab):
         tab.until("answer")
         game = tab.session.game
         split = facts.offer(game, 0)
-        needs = {who: sum(one["price"] for one in facts.prices(game, who)) for who in SERVICES}
+        needs = {who: facts.need(game, who) for who in SERVICES}
         covers = {who: min(1.0, split[who] / needs[who]) for who in SERVICES}
         looks[covers["navy"] >= 0.8 * covers["army"]] = tab.count("[data-does=accept].primary")
     assert looks == {False: 0, True: 1}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from glory_env.games.glory.play.batches import batches, play
-from glory_env.games.glory.play.lesson_checks import need
 from glory_env.games.glory.play.lessons import LESSONS, SEAT, begin, lesson_view
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
+from glory_env.games.glory.words import facts
 from glory_env.play.saves import LESSON, Saves
 from glory_env.text.lazy import as_json
 from tests.play.pages import pages
@@ -105,7 +105,7 @@ def test_after_the_pool_the_partner_offers_what_the_ships_need():
         go_on(session, lambda: session.game.decision == decision)  # noqa: B023
         assert choose(session, lambda one: one.get("to", "") == box)  # noqa: B023
     go_on(session, lambda: session.game.decision == "answer" and session.game.turn == 2)
-    assert first_offer(session, 2)["navy"] >= need(session.game, SEAT)
+    assert first_offer(session, 2)["navy"] >= facts.need(session.game, SEAT)
 
 
 def test_talks_and_a_promise_that_pays():
@@ -129,7 +129,7 @@ def test_a_fair_offer_is_answered_with_a_fair_share(army: int):
     go_on(session, lambda: session.game.phase != "tonnage", {"army": army, "navy": 90})
     go_on(session, lambda: session.game.turn == 2 and session.game.decision == "answer")
     assert seen(session, "talks")["states"][1:3] == ["done", "done"]
-    assert first_offer(session, 2)["navy"] >= need(session.game, SEAT) / 2
+    assert first_offer(session, 2)["navy"] >= facts.need(session.game, SEAT) / 2
 
 
 def test_a_battle_with_many_dice_is_worth_it():
@@ -211,7 +211,7 @@ def test_who_does_something_else_gets_a_message_and_comes_to_the_end(name):
     offers = [n for n, one in lines if (one["actor"], one["decision"]) == ("army", "offer")]
     assert offers
     for n in offers:
-        wanted = need(session.moments.before(n), SEAT)
+        wanted = facts.need(session.moments.before(n), SEAT)
         assert 3 * session.record.lines[n]["choice"]["navy"] >= wanted
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from glory_env.games.glory.actions import ACCEPT
 from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner
-from glory_env.games.glory.play.best_offer import best_offers, need
+from glory_env.games.glory.play.best_offer import best_offers
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.table import Table
 from glory_env.games.glory.play.talk_hint import GAMES, TalkHint
+from glory_env.games.glory.words import facts
 from glory_env.play.people import People
 from glory_env.play.saves import Saves
 from tests.play.pages import at, new_table, pages
@@ -67,7 +68,7 @@ class TakesPart:
         game = env_view.clone(0)
         if game.decision == "answer":
             own = int(game.record.offer[1 - game.record.actor, game.record.actor])
-            if own >= self.part * need(game, game.actor):
+            if own >= self.part * facts.need(game, game.actor):
                 return ACCEPT
         return int(mask.nonzero()[0][-1])
 
@@ -118,7 +119,7 @@ def test_an_answer_is_a_counter_offer_where_that_brings_more():
     session.agents["army"] = TakesPart(0.0)
     first = TalkHint.of(session).more()["candidates"][0]
     assert first["choice"] == {"counter": True}
-    assert str(need(session.game, "navy")) in str(first["reason"])
+    assert str(facts.need(session.game, "navy")) in str(first["reason"])
     session.agents["army"] = TakesPart(9.0)
     assert TalkHint.of(session).more()["candidates"][0]["choice"] == {"accept": True}
 
@@ -184,7 +185,7 @@ def test_a_partner_that_remembers_its_view_of_the_game_can_be_asked():
 # --- the sliders' offer ----------------------------------------------------------------------
 def test_a_split_is_judged_as_the_partner_answers_it(tmp_path):
     session = beside(TakesPart(1.0))
-    needs = need(session.game, "army")
+    needs = facts.need(session.game, "army")
     people = People(tmp_path / "people")
     with pages(Table(session, Saves(tmp_path), people=people)) as (page,):
         seq, before = page.state["seq"], session.game.snapshot()

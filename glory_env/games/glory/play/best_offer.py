@@ -29,7 +29,7 @@ def best_offers(partner: AskedPartner) -> Found:
     partner offers itself are tried, too.
     """
     game, seat = partner.game, partner.seat
-    wants = min(need(game, seat), room(game))
+    wants = min(facts.need(game, seat), room(game))
     theirs = [*_theirs(partner)]
     best = [_most(partner, civil, wants) for civil in _civil_shares(game, theirs)]
     best.sort(key=lambda split: split[seat] if split else 0, reverse=True)
@@ -41,11 +41,6 @@ def best_offers(partner: AskedPartner) -> Found:
             taken.append(one)
     taken.sort(key=lambda split: (min(split[seat], wants), split[partner.other]), reverse=True)
     return Found(taken, _nearest(partner, theirs))
-
-
-def need(game: Game, seat: str) -> int:
-    """What activating all idle units of a service costs."""
-    return sum(one["price"] for one in facts.prices(game, seat))
 
 
 def split_by_needs(game: Game) -> Split:

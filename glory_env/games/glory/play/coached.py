@@ -127,5 +127,5 @@ def _values(p: Played) -> dict[str, Any]:
     before = p.before_split()
     for name, seat in (("own", p.seat), ("their", other)):
         values[f"{name}_share"] = int(g.log_shares[p.turn, st.SERVICES.index(seat)])
-        values[f"{name}_need"] = check.need(before or p.game, seat)
+        values[f"{name}_need"] = facts.need(before or p.game, seat)
     return values

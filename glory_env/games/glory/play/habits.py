@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from glory_env.envs.agent import Agent, GameView
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.play.best_offer import need, split_by_needs
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.forecast import is_escorting
 from glory_env.games.glory.play.menu import is_transport
 from glory_env.games.glory.play.session import GlorySession
@@ -75,7 +75,7 @@ def _fair_offers(game: Game, planned: Choice | None, done: int) -> Choice | None
     if game.decision != "answer":
         return None
     offered = facts.offer(game, st.SERVICES.index(facts.other(game.actor)))
-    wanted = min(fair[game.actor], need(game, game.actor))
+    wanted = min(fair[game.actor], facts.need(game, game.actor))
     assert offered is not None, "an answer has an offer"
     return {"accept" if offered[game.actor] >= ENOUGH * wanted else "counter": True}
 

@@ -126,11 +126,6 @@ class Played(NamedTuple):
         return lone
 
 
-def need(game: Game, seat: str) -> int:
-    """What activating all idle units of a service costs."""
-    return sum(one["price"] for one in facts.prices(game, seat))
-
-
 def judged(is_done: bool, is_past: bool) -> str:
     return DONE if is_done else OTHER if is_past else OPEN
 
@@ -183,7 +178,7 @@ def offered_half(p: Played) -> str:
     """An offer of the person that leaves the other service half of what it needs."""
     other = facts.other(p.seat)
     made = [
-        2 * line["choice"][other] >= need(p.session.moments.before(n), other)
+        2 * line["choice"][other] >= facts.need(p.session.moments.before(n), other)
         for n, line in p.lines("offer", p.seat)
     ]
     return judged(any(made), p.is_past("tonnage"))
@@ -210,7 +205,7 @@ def rewarded(p: Played) -> str:
     if before is None:
         return judged(False, following.is_over)
     share = int(p.game.record.log_shares[following.turn, p.k])
-    return judged(2 * share >= need(before, p.seat), True)
+    return judged(2 * share >= facts.need(before, p.seat), True)
 
 
 # --- battles -------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from glory_env.envs.agent import GameView, make_agent
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner, Choice, Split
-from glory_env.games.glory.play.best_offer import Found, best_offers, need
+from glory_env.games.glory.play.best_offer import Found, best_offers
 from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.words import facts, names
@@ -37,7 +37,7 @@ class TalkHint:
     def __init__(self, partner: AskedPartner) -> None:
         self.partner = partner
         self.game, self.seat, self.other = partner.game, partner.seat, partner.other
-        self.needs = {seat: need(self.game, seat) for seat in st.SERVICES}
+        self.needs = {seat: facts.need(self.game, seat) for seat in st.SERVICES}
         self.choices: list[Choice] = []
         self._found: Found | None = None  # offers that the partner would accept, and the nearest
         self._ended: list[list[Game]] = []

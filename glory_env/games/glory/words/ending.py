@@ -12,7 +12,7 @@ from glory_env.games.glory.game import Game
 from glory_env.games.glory.render import position
 from glory_env.games.glory.rules.handicap import margin_of, start_of
 from glory_env.games.glory.rules.turn13 import can_declare
-from glory_env.games.glory.words import causes, names
+from glory_env.games.glory.words import causes, facts, names
 from glory_env.games.glory.words.medals import in_one_line, medals
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -85,12 +85,7 @@ def _why(game: Game) -> list[Text]:
     turns = slice(1, last + 1)
     burnt = {seat: int(g.log_burnt[turns, k].sum()) for k, seat in enumerate(st.SERVICES)}
     failed = int(np.count_nonzero(g.log_deadlock[turns] == 1))
-    held = {game.marker(marker) for marker in scenario.markers}
-    lost = [
-        names.name(scenario, box)
-        for b, box in enumerate(scenario.boxes)
-        if scenario.tables[0].home_islands[b] and box in held
-    ]
+    lost = [names.name(scenario, box) for box in facts.lost_homes(game)]
     words: list[Text] = [
         Say("ending.score", **game.gp, total=game.total),
         Say("ending.burnt", **burnt),

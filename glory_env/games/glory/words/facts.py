@@ -31,6 +31,12 @@ def contested(game: Game) -> set[str]:
     return {scenario.boxes[routes[m, step - 1]] for m, step in enumerate(steps) if step}
 
 
+def lost_homes(game: Game) -> list[str]:
+    """The boxes of the home islands that hold an Allied marker."""
+    held, homes = contested(game), game.scenario.tables["home_islands"][0]
+    return [box for b, box in enumerate(game.scenario.boxes) if homes[b] and box in held]
+
+
 def offer(game: Game, seat: int) -> dict[str, int] | None:
     """The last offer of a seat, 0 army, 1 navy; None if it has made none."""
     amounts = [int(v) for v in game.record.offer[seat]]
@@ -231,6 +237,11 @@ def prices(game: Game, seat: str) -> list[Facts]:
         if s.service[u] == st.SERVICES.index(seat) and is_idle(g, s, u)
     ]
     return sorted(units, key=lambda one: one["price"])
+
+
+def need(game: Game, seat: str) -> int:
+    """What activating all idle units of a service costs, in units of 10,000 tons."""
+    return sum(one["price"] for one in prices(game, seat))
 
 
 def _battle(game: Game, box: str) -> Facts:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.words import facts
 from glory_env.text.lazy import Joined, Say, Text
 
 LATE = 2, 3  # so much of the turns has been played where the first medal is due
@@ -21,14 +22,12 @@ def medals(game: Game, escorts: Mapping[int, int]) -> list[dict[str, Any]]:
     g, s = game.record, game.scenario.tables[0]
     last = int(s.last_turn)
     due = last * LATE[0] // LATE[1]
-    held = {game.marker(marker) for marker in game.scenario.markers}
-    homes = [box for b, box in enumerate(game.scenario.boxes) if s.home_islands[b]]
     is_played_out = game.outcome == "completed"
     earned: list[tuple[str, Text, bool]] = [
         ("turn", Say("medal.turn", turn=due), int(g.turn) >= due),
         ("completed", Say("medal.completed"), is_played_out),
         ("escorts", Say("medal.escorts"), bool(escorts) and all(escorts.values())),
-        ("homes", Say("medal.homes"), is_played_out and not held.intersection(homes)),
+        ("homes", Say("medal.homes"), is_played_out and not facts.lost_homes(game)),
     ]
     if not game.options.solo:
         turns = slice(1, min(int(g.turn), last) + 1)
