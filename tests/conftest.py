@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,11 @@ import pytest
 # Of PyTorch, which is not loaded yet: of batches as small as those of tests more threads only wait
 # for each other, and every worker would have as many as there are cores.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# OpenSpiel brings absl, which keeps the error stream that it finds when it is loaded and closes it
+# when logging is set up anew, as by a web server: pytest's capture, for all tests that follow.
+with suppress(ImportError), redirect_stderr(sys.__stderr__):
+    import absl.logging  # noqa: F401
 
 pytest_plugins = ["tests.compile_first", "tests.cpu_seconds"]
 CHROMIUM = "/usr/bin/chromium"
