@@ -52,7 +52,8 @@ class GameSession:
 
     `bundle`, of the subclass, says which game. players: by seat an agent's name or PERSON. seed: of
     the dice (None: a new one). make: an agent by its name, in place of `make_agent`. Decisions with
-    a single legal choice are played by themselves. Raises ScenarioError, OptionError, AgentError.
+    a single legal choice are played by themselves, but for those that a game asks of people.
+    Raises ScenarioError, OptionError, AgentError.
 
     sequence: grows with everything that happens; for saving, no seat is told of it. given: see
     `resume`. views: by seat what its agent looks at the game through. moments: the positions of the
@@ -106,9 +107,13 @@ class GameSession:
 
     @property
     def waits_for(self) -> str | None:
-        """The seat of a person who has to decide now, with more than one choice."""
+        """The seat of a person who has to decide now."""
         actor: str = self.game.actor
-        return actor if actor in self.seats and int(self.game.mask.sum()) > 1 else None
+        return actor if actor in self.seats and self._is_asked() else None
+
+    def _is_asked(self) -> bool:
+        """Whether a person is asked here: where there is more than one choice."""
+        return int(self.game.mask.sum()) > 1
 
     def play_on(self) -> None:
         """One micro-step of an agent, or the only legal one."""

@@ -132,7 +132,7 @@ def test_whatever_is_shown_has_words(negotiation):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_whole_game_in_the_terminal(tmp_path, language):
-    player = Player(talking(seed=7, grid=5), language=language)
+    player = Player(talking(seed=8, grid=5), language=language)
     file = tmp_path / "talk.jsonl"
     assert player.play(file) == 0
     assert player.session.is_over

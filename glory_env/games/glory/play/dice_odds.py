@@ -53,6 +53,8 @@ def _battle(game: Game, choice: dict[str, Any]) -> dict[str, Any]:
         words.append(Say("chance.plus", n=plus))
     if odds.is_alone(s, sums, b):
         words.append(Say("choice.alone"))
+    now = game.total - int(g.pool_paid)
+    words.append(Say("chance.stake", now=now, after=f"{now - means['loss']:.0f}"))
     points = [int(gains[hits]) for hits in range(last + 1) if chances[hits] > 0]
     return _view(chart, chances, words) | {"gp": points, "means": means}
 

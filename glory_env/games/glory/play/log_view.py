@@ -13,7 +13,7 @@ from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.scenario import Scenario
-from glory_env.games.glory.words import charts, log_words, names
+from glory_env.games.glory.words import charts, log_words, moments, names
 from glory_env.record.lines import Line
 from glory_env.text.lazy import Joined, Say, Text
 
@@ -56,11 +56,16 @@ def _entry(session: GlorySession, k: int) -> dict[str, Any]:
         "rolls": [_roll(session, k, roll, battle) for roll in line["dice"]],
         "battle": battle,
         "communique": _communique(scenario, battle, k) if battle else None,
+        "moments": moments.moments(scenario, line, _turn_before(session, k), battle),
         "boxes": [box for box in scenario.boxes if box in touched],
         "counters": [counter for counter in scenario.counters if counter in touched],
         "why": {**reason.as_dict(), "reasons": reasons(session, k)} if reason else None,
         "speech": said(session, k),
     }
+
+
+def _turn_before(session: GlorySession, k: int) -> int:
+    return int(session.record.lines[k - 1]["turn"]) if k else 0
 
 
 def _details(scenario: Scenario, line: Line, battle: dict[str, Any] | None) -> list[Text]:

@@ -73,6 +73,10 @@ class GlorySession(GameSession):
         """The seats of people; none where a recorded game is only looked at."""
         return [s for s in SERVICES if self.players[s] == PERSON and not self.is_replay]
 
+    def _is_asked(self) -> bool:
+        """Also before the dice of the only battle that is left: they are a person's to roll."""
+        return self.game.decision == "battle" or super()._is_asked()
+
     @property
     def is_secret(self) -> bool:
         """Whether two people still play: the seed, from which all dice follow, is nobody's."""

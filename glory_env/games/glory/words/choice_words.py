@@ -22,7 +22,13 @@ DISTINCT = ("CV", "BB", "CA", "CL")  # kinds whose counters differ: built by nam
 # --- what is asked -------------------------------------------------------------------------
 def question(game: Game) -> Text:
     """The pending decision as a question to the service that has to decide."""
-    return Say(f"decision.{decisions.BY_WORD[game.decision].name}.question")
+    kind = decisions.BY_WORD[game.decision].name
+    return Say(f"decision.{kind}.{'only' if is_only_battle(game) else 'question'}")
+
+
+def is_only_battle(game: Game) -> bool:
+    """Whether the one battle that is left is to be fought."""
+    return game.decision == "battle" and int(game.mask.sum()) == 1
 
 
 def about(game: Game, has_failed: bool = False) -> Text:
@@ -32,7 +38,9 @@ def about(game: Game, has_failed: bool = False) -> Text:
     if decision == "offer":
         return Say(f"{key}.about{_offer_case(game, has_failed)}", **_offer_values(game))
     part = "about" if f"{key}.about" in sentences("en") else "help"
-    words: list[Text] = [Say(f"{key}.{part}", **_values(game, figures))]
+    words: list[Text] = []
+    if not is_only_battle(game):
+        words.append(Say(f"{key}.{part}", **_values(game, figures)))
     if "asked" in figures and decision in ("support", "convoy_method") and not game.options.solo:
         words.append(Say(f"decision.asked.{'yes' if figures['asked'] else 'no'}"))
     if figures.get("doubled"):

@@ -115,7 +115,7 @@ async function play() {
   endMotion();
 }
 
-async function show({ from, to, glides, leaves, rolls, pool, line }) {
+async function show({ from, to, glides, leaves, rolls, pool, moments, line }) {
   const away = [...glides.flatMap(({ ids }) => ids ?? []), ...leaves.map(({ id }) => id)];
   falling = rolls.length > 0;
   const flyers = [...glides.map((glide) => glider(from, glide)), ...leaves.map((leave) => leaver(from, leave))];
@@ -134,10 +134,28 @@ async function show({ from, to, glides, leaves, rolls, pool, line }) {
   const was = pool && poolPlace();
   await drawn();
   byId("motion").replaceChildren();
-  if (!pool) return;
-  sound("loss");
-  leavePool(was, from.total, pool);
-  await fly("motion", h("i"), [{}, {}], TIME.pool, "linear");
+  const said = moments.length ? sayLarge(moments) : null;
+  if (pool) {
+    sound("loss");
+    leavePool(was, from.total, pool);
+    await fly("motion", h("i"), [{}, {}], TIME.pool, "linear");
+  }
+  await said;
+}
+
+// Words over the map, large, for a moment.
+async function sayLarge(moments) {
+  const { x, y, width, height } = byId("board").getBoundingClientRect();
+  const place = { left: `${x + width / 2}px`, top: `${y + height / 4}px`, most: `${0.86 * width}px` };
+  const words = h("div", { class: "moments", vars: place }, moments.map((one) => h("p", { class: one.tone }, one.words)));
+  const frames = [
+    { opacity: 0, transform: "translate(-50%, 12px)" },
+    { opacity: 1, transform: "translate(-50%, 0)", offset: 0.12 },
+    { opacity: 1, transform: "translate(-50%, 0)", offset: 0.85 },
+    { opacity: 0, transform: "translate(-50%, 0)" },
+  ];
+  await fly("leaving", words, frames, TIME.moment, "ease-out");
+  words.remove();
 }
 
 // The position with what is on its way left out.

@@ -3,10 +3,10 @@
 import { at } from "../model.js";
 
 // Milliseconds. `leg`: for each line beyond the first. `pool`: until the next step begins; the
-// number that leaves the pool takes `fade` to be gone.
-export const TIME = { glide: 460, leg: 170, roll: 1000, leave: 500, pool: 350, fade: 900 };
+// number that leaves the pool takes `fade` to be gone. `moment`: what is said large stays.
+export const TIME = { glide: 460, leg: 170, roll: 1000, leave: 500, pool: 350, fade: 900, moment: 1400 };
 
-// A step {to, glides, leaves, rolls, pool, line, length}; `length` 0: nothing moves.
+// A step {to, glides, leaves, rolls, pool, moments, line, length}; `length` 0: nothing is shown.
 export function stepOf(game, from, to, entries) {
   const pieces = game.counters.filter(({ id }) => at(from, id) !== at(to, id) && game.box[at(from, id)]);
   const isGlide = ({ id }) => game.box[at(to, id)];
@@ -20,8 +20,10 @@ export function stepOf(game, from, to, entries) {
   const rolls = entries.flatMap((entry) => rollsOf(game, entry));
   const pool = to.total - from.total;
   const pieceTimes = [...glides.map(glideTime), ...leaves.map(() => TIME.leave)];
-  const length = Math.max(0, ...pieceTimes) + (rolls.length && TIME.roll) + (pool && TIME.pool);
-  return { from, to, glides, leaves, rolls, pool, line: entries.at(-1)?.line, length };
+  const moments = entries.flatMap((entry) => entry.moments ?? []);
+  const length =
+    Math.max(0, ...pieceTimes) + (rolls.length && TIME.roll) + (pool && TIME.pool) + (moments.length && TIME.moment);
+  return { from, to, glides, leaves, rolls, pool, moments, line: entries.at(-1)?.line, length };
 }
 
 export const glideTime = (glide) => TIME.glide + TIME.leg * (glide.way.length - 2);

@@ -2,6 +2,7 @@
 
 import { deadlockBox, offerPanel, splitMeaning, TALKS } from "./bargain.js";
 import { chipIcon } from "../map/chips.js";
+import { battlePage } from "./battle.js";
 import { die } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -88,7 +89,7 @@ function body(state, actions) {
   if (state.decision === "answer") {
     parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
-  parts.push(state.choices.amount ? payment(state, actions) : groups(state, actions));
+  parts.push(...(battlePage(state, actions) ?? [state.choices.amount ? payment(state, actions) : groups(state, actions)]));
   if (state.decision === "answer") parts.push(deadlockBox(state));
   if (state.decision === "answer" || state.decision === "speak") parts.push(ledger());
   return parts;
