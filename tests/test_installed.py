@@ -208,7 +208,7 @@ def packed(package):
 
 STUDIED = {  # families that only studies play
     "conditional", "silent", "cheap", "binding", "cooperative-hard", "competitive-hard",
-    "spiteful-hard",
+    "spiteful-hard", "cooperative-long",
 }  # fmt: skip
 
 

@@ -89,6 +89,7 @@ def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
         "competitive",
         "spiteful",
         "cooperative-hard",
+        "cooperative-long",
         "competitive-hard",
         "spiteful-hard",
         "conditional",
