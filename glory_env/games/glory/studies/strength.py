@@ -29,7 +29,7 @@ FORMAT = 1
 PLAYERS = "players-*.json"  # of `glory study partners`, one file a family
 RESULTS = "results.json"  # beside the networks
 SOLO_GAMES = 50  # of the planner, which thinks a second a turn
-COOPERATORS = ("cooperative", "cooperative-macro")  # families with aims of their own
+COOPERATORS = ("cooperative", "cooperative-long", "cooperative-macro")  # families with aims
 # Macro families, by the angle of what they are paid for. The other families do not look at it.
 ANGLES = {
     "cooperative-macro": COOPERATIVE,
