@@ -21,13 +21,13 @@ from glory_agents.glory.characters.bargain import (
     claimed_too_much,
     need,
     remembered_wrong,
-    rows_to_begin,
 )
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import Profile, meant_boxes, profile
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.partner_memory import BAD, GOOD, Memory, remembers
+from glory_env.games.glory.play.promises import transport_cost
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.rules.board import contested_boxes
 from glory_env.games.glory.rules.handicap import margin_of
@@ -231,13 +231,6 @@ def _opening(scene: Scene) -> list[Text]:
     elif (cost := transport_cost(scene.game)) and civil >= cost:
         words.append(scene.say("transport", cost=cost))
     return words
-
-
-def transport_cost(game: Game) -> int:
-    """The price of beginning a transport that is ready before the end; 0 where none can be."""
-    g, s, row = game.record, game.scenario.tables[0], st.ROW_TRANSPORT
-    is_in_time = int(g.turn) + int(s.period[row, g.convoy_method]) <= int(s.last_turn)
-    return int(s.cost[row]) if is_in_time and int(rows_to_begin(g, s)) >> row & 1 else 0
 
 
 def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:

@@ -30,7 +30,7 @@ def about(game: Game, has_failed: bool = False) -> Text:
     decision, figures = game.decision, facts.of_question(game)
     key = f"decision.{decisions.BY_WORD[decision].name}"
     if decision == "offer":
-        return Say(f"{key}.about{_offer_case(game, has_failed)}", **_offer_values(game))
+        return of_offer(game, has_failed)[1]
     part = "about" if f"{key}.about" in sentences("en") else "help"
     words: list[Text] = [Say(f"{key}.{part}", **_values(game, figures))]
     if "asked" in figures and decision in ("support", "convoy_method") and not game.options.solo:
@@ -42,6 +42,13 @@ def about(game: Game, has_failed: bool = False) -> Text:
     if figures.get("pool_paid"):
         words.append(Say(f"{key}.about_named", amount=figures["pool_paid"]))
     return Joined([*words, *_chances(game, figures)], "list.space")
+
+
+def of_offer(game: Game, has_failed: bool = False) -> tuple[Text, Text]:
+    """The question of an offer and what it is about, also where lines may still be said first."""
+    key = f"decision.{decisions.BY_WORD['offer'].name}"
+    about = Say(f"{key}.about{_offer_case(game, has_failed)}", **_offer_values(game))
+    return Say(f"{key}.question"), about
 
 
 def _chances(game: Game, figures: facts.Facts) -> list[Text]:

@@ -26,6 +26,11 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
     """
     if name in NEEDS and NEEDS[name] not in line:
         return Say(f"statement.{name}.name")
+    return Say(f"statement.{name}.full", **_argument(scenario, line))
+
+
+def _argument(scenario: Scenario, line: dict[str, Any]) -> dict[str, Any]:
+    """The argument of a statement as a value of its sentences."""
     values: dict[str, Any] = {}
     if "box" in line:
         values["box"] = names.place(scenario, line["box"])
@@ -33,7 +38,13 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
         values["amount"] = line["amount"]
     if "kind" in line:
         values["kind"] = Say(f"kind.{ROW_KINDS[st.ROWS.index(line['kind'])]}")
-    return Say(f"statement.{name}.full", **values)
+    return values
+
+
+def own_words(scenario: Scenario, line: dict[str, Any]) -> Text:
+    """A complete line as its writer says it to the other service."""
+    verb, name = ("ask", line["for"]) if "ask" in line else ("say", line["say"])
+    return Say(f"beside.{verb}.{name}", **_argument(scenario, line))
 
 
 def statement_of(scenario: Scenario, line: dict[str, Any]) -> Text:
