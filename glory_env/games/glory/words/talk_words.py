@@ -26,10 +26,10 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
     """
     if name in NEEDS and NEEDS[name] not in line:
         return Say(f"statement.{name}.name")
-    return Say(f"statement.{name}.full", **_argument(scenario, line))
+    return Say(f"statement.{name}.full", **values_of(scenario, line))
 
 
-def _argument(scenario: Scenario, line: dict[str, Any]) -> dict[str, Any]:
+def values_of(scenario: Scenario, line: dict[str, Any]) -> dict[str, Any]:
     """The argument of a statement as a value of its sentences."""
     values: dict[str, Any] = {}
     if "box" in line:
@@ -44,7 +44,7 @@ def _argument(scenario: Scenario, line: dict[str, Any]) -> dict[str, Any]:
 def own_words(scenario: Scenario, line: dict[str, Any]) -> Text:
     """A complete line as its writer says it to the other service."""
     verb, name = ("ask", line["for"]) if "ask" in line else ("say", line["say"])
-    return Say(f"beside.{verb}.{name}", **_argument(scenario, line))
+    return Say(f"beside.{verb}.{name}", **values_of(scenario, line))
 
 
 def statement_of(scenario: Scenario, line: dict[str, Any]) -> Text:
