@@ -138,6 +138,8 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
         return Say("choice.ask")
     if key in ("say", "ask"):
         return Capital(talk_words.statement_of(game.scenario, choice))
+    if key == "accept" and talk_words.asked_of(game, int(game.record.actor)):
+        return Say("choice.accept_asked")
     if verb := _verb(key, value):
         return Capital(Say(action_key(decision, "verb", verb)))
     if "to" in choice:

@@ -76,6 +76,12 @@ def beside_offer(game: Game, seat: int) -> list[Text]:
     return words
 
 
+def asked_of(game: Game, seat: int) -> bool:
+    """Whether the other's last offer asks something of a seat, 0 army, 1 navy."""
+    g, other = game.record, 1 - seat
+    return any(g.line_ask[other, i] for i in range(int(g.line_count[other])))
+
+
 def event(scenario: Scenario, entry: dict[str, Any]) -> Text:
     """What became of a statement: an event {"promise": ..} of the record."""
     state = entry["state"]

@@ -29,7 +29,7 @@ export function linesPanel(state, changed) {
     { class: "lines", role: "group", "aria-labelledby": "lines-title", "data-guide": "lines" },
     h("h3", { id: "lines-title" }, t("beside.title"), " ", h("span", { class: "soft small" }, t("beside.most", { n: lines.most }))),
     h("div", { class: "line-chips" }, [...lines.ids, ...more].map((id) => chip(by.get(id), chosen.includes(id), isFull, toggle))),
-    otherWords(state, isFull, toggle),
+    otherWords(state, [...lines.ids, ...more], isFull, toggle),
   );
 }
 
@@ -47,22 +47,22 @@ function chip({ id, label, choice }, isOn, isFull, toggle) {
 }
 
 // --- all words, in groups ---------------------------------------------------------------------
-function otherWords(state, isFull, toggle) {
+function otherWords(state, shown, isFull, toggle) {
   const isOpen = Boolean(store.ui.allLines);
   const open = button(t(isOpen ? "beside.fewer" : "beside.other"), () => update({ allLines: !isOpen }), {
     class: "quiet small", "aria-expanded": String(isOpen), "data-key": "all-lines",
   });
   if (!isOpen) return open;
-  const groups = groupsOf(state).filter(({ choices }) => choices.some(({ end }) => !end));
+  const groups = groupsOf(state);
   return [
     open,
     isFull && h("p", { class: "small soft" }, t("beside.all_said")),
-    h("div", { class: "all-lines" }, groups.map((group) => words(group, isFull, toggle))),
+    h("div", { class: "all-lines" }, groups.map((group) => words(group, shown, isFull, toggle))),
   ];
 }
 
-function words({ key, title, choices }, isFull, toggle) {
-  const rest = choices.filter(({ id }) => !ticked().includes(id));
+function words({ key, title, choices }, shown, isFull, toggle) {
+  const rest = choices.filter(({ id, end }) => !end && !shown.includes(id));
   if (!rest.length) return null;
   const has = rest.every(hasArgument);
   return h(
