@@ -13,6 +13,7 @@ from glory_env.games.glory.play.judging import Judging
 from glory_env.games.glory.play.promises import MOST, left, offer_with, worth_saying
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session, with_promises
+from glory_env.games.glory.play.talk_hint import adviser
 from glory_env.games.glory.play.view import choices_view, chosen, state_view
 from glory_env.games.glory.words import talk_words
 from glory_env.play.reading import PERSON
@@ -179,6 +180,21 @@ def test_promises_are_usual_in_the_war_beside_a_character(given, talk):
     before = dict(options)
     assert with_promises(options, *rest).get("talk") == talk
     assert options == before
+
+
+@pytest.mark.slow
+def test_a_hint_is_of_offers_also_before_the_lines_are_said():
+    pytest.importorskip("torch")
+    session = new_session("teaching", "navy", "hayashi", seed=3, options={"talk": "cheap"})
+    play_to_person(session)
+    if session.game.decision == "answer":
+        session.choose({"counter": True})
+        play_to_person(session)
+    assert session.game.decision == "speak"
+    hint = in_english(adviser(session)())
+    assert hint["candidates"]
+    assert all({*one["choice"]} == {"army", "navy"} for one in hint["candidates"])
+    assert session.game.decision == "speak"
 
 
 def test_the_judge_of_a_split_hears_its_lines():
