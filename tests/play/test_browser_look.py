@@ -158,7 +158,8 @@ def test_the_picture_of_promises_for_the_docs(open_tab, pictures):
     for k in range(2):
         tab.page.locator("[data-says]").nth(k).click()
         tab._drawn()
-    tab.page.locator("[data-key=send-offer]").scroll_into_view_if_needed()
+    tab.see(".verdict[data-accepted]:not([data-accepted=''])")
+    tab.page.eval_on_selector("[data-key=send-offer]", "one => one.scrollIntoView(false)")
     picture(tab, pictures, "promises")
 
 
