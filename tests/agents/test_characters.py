@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_agents.glory.characters import words
 from glory_agents.glory.characters.bargain import (
     LEAST_CIVIL,
     Split,
@@ -16,13 +17,31 @@ from glory_agents.glory.characters.bargain import (
 from glory_agents.glory.characters.player import CHARACTERS, Character, Planning, split
 from glory_agents.glory.characters.style import offered
 from glory_agents.glory.characters.traits import RANDOM_SHARE
+from glory_agents.glory.scripted.named import row_of
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import AgentError, GameView, make_agent
 from glory_env.games.glory.actions import AMOUNT, KIND
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.rules.production import legal_produce, step_cost
-from glory_env.games.glory.state import CIVIL, OFFER_ARMY, PRODUCE, ROWS, STEP, TRACK
+from glory_env.games.glory.state import (
+    ARMY,
+    BROKEN,
+    CIVIL,
+    NAVY,
+    NONE,
+    OFFER_ARMY,
+    PRODUCE,
+    ROWS,
+    SAY_CIVIL,
+    SAY_NO_TURN_13,
+    SAY_OWN_LOSSES,
+    STEP,
+    TALLY,
+    THREAT_POOL,
+    TRACK,
+)
 from glory_env.play.session import observation
+from tests.play.bargainers import PERSONS, Bargainer, Person
 
 
 def play(game: Game, agents: dict[str, object], look=None) -> None:
@@ -160,3 +179,56 @@ def test_the_planner_plays_the_board_and_the_character_talks():
     play(Game("teaching", seed=2), {"army": agent, "navy": make_agent("honest")}, look)
     assert said["tonnage"] == {False}
     assert said["activation"] == {True}
+
+
+# --- words beside the offers ---------------------------------------------------------------
+def talks(name: str, seat: int, seed: int, person: Person = PERSONS[0]) -> np.ndarray:
+    """Games of a character in a seat beside a person, at their ends: (N,)."""
+    players = [Bargainer(person, "cheap"), Bargainer(person, "cheap")]
+    players[seat] = make_agent(f"{name}:level=5")
+    return play_pairs(*players, 3, seed, talk="cheap").finals
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHARACTERS)
+def test_characters_promise_and_ask_and_keep_their_word(name):
+    pytest.importorskip("torch")
+    for seat in range(2):
+        tally = talks(name, seat, 40)["tally"].astype(int).sum(0)[seat, :THREAT_POOL]
+        made = dict(zip(TALLY, tally.sum(0), strict=True))
+        assert made["offered"] > 0
+        assert made["asked"] + made["offered"] > 5
+        assert made["kept"] > 0
+        if CHARACTERS[name].calm["voice"] != "deceiving":
+            assert made["broken"] <= 0.15 * (made["kept"] + made["broken"])
+
+
+def test_words_weigh_at_most_a_tenth_and_less_after_a_broken_one():
+    game = Game("glory", seed=1, talk="cheap")
+    g, s, row = game.record, game.scenario.tables[0], row_of("withdraw_in_time")[0]
+    assert words.worth(g, s, row, ARMY) == 0.0
+    g.offer[NAVY] = 200, 200, 230
+    g.line_count[NAVY] = 2
+    g.line_kind[NAVY] = SAY_OWN_LOSSES, SAY_CIVIL
+    g.line_argument[NAVY] = NONE, 200
+    trusted = words.worth(g, s, row, ARMY)
+    assert 0.05 < trusted <= words.MOST
+    g.turn = 3
+    g.promise_state[2, NAVY, 0], g.promise_kind[2, NAVY, 0] = BROKEN, SAY_OWN_LOSSES
+    assert words.worth(g, s, row, ARMY) == pytest.approx(trusted / 2)
+    g.line_ask[NAVY] = 1  # what the army would not do by itself
+    g.line_kind[NAVY] = SAY_NO_TURN_13, SAY_NO_TURN_13
+    assert words.worth(g, s, row, ARMY) == -2 * words.UNWILLING
+
+
+def test_who_promises_takes_more_and_who_asks_takes_less():
+    game = Game("glory", seed=1, talk="cheap")
+    g, trades = game.record, words.Trades(0.1, 0.05)
+    assert words.exchanged(g, NAVY, trades) == 0.0
+    g.line_count[NAVY] = 1
+    g.line_kind[NAVY, 0] = SAY_CIVIL
+    assert words.exchanged(g, NAVY, trades) == 0.1
+    g.line_ask[NAVY, 0] = 1
+    assert words.exchanged(g, NAVY, trades) == -0.05
+    g.line_ask[NAVY, 0], g.line_kind[NAVY, 0] = 0, THREAT_POOL
+    assert words.exchanged(g, NAVY, trades) == 0.0

@@ -44,11 +44,12 @@ CLAIMS, LESS, MOST, GIVES, TAKES = 1.5, 0.1, 0.5, 0.3, 1.0
 
 
 class Bargainer:
-    """A person as an agent that plays many games at once."""
+    """A person as an agent that plays many games at once. talk: the option of the games."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, talk: str = "off") -> None:
         self.person = person
-        self._board = ScriptedAgent(SCRIPT, row_of(SCRIPT, {}))
+        voice = {} if talk == "off" else {"voice": "honest"}
+        self._board = ScriptedAgent(SCRIPT, row_of(SCRIPT, voice))
 
     def reset(self, seat: str, seed: int) -> None:
         self._board.reset(seat, seed)

@@ -157,7 +157,7 @@ class Tab:
 
     def choose_any(self, nth: int = 0) -> None:
         """The nth choice (the last one if there are fewer), whatever is asked."""
-        if self.decision == "offer":
+        if self.decision in ("speak", "offer"):
             self.change(lambda: self.click("[data-key=send-offer]"))
         elif self.count("[data-key=pay-pool]"):
             self.change(lambda: self.click("[data-key=pay-pool]"))

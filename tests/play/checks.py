@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.games.glory import state as st
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import facts
@@ -149,6 +150,33 @@ def of_value(c: Case) -> list[str]:
     return [box for b, box in enumerate(c.game.scenario.boxes) if s.box_gp[b, k]]
 
 
+def spoken(c: Case, seat: str) -> tuple[list[str], list[str]]:
+    """What a seat promises and asks for beside its newest offer, without threats."""
+    lines = c.session.record.lines
+    own = [k for k, line in enumerate(lines[: c.k]) if line["actor"] == seat]
+    before = [k for k in own if lines[k]["decision"] == "offer"]
+    end = c.k if seat == c.seat else before[-1]
+    start = max((k for k in before if k < end), default=-1)
+    said = [
+        lines[k]["choice"]
+        for k in own
+        if start < k < end and (lines[k]["turn"], lines[k]["decision"]) == (c.game.turn, "speak")
+    ]
+    gives = [one["say"] for one in said if not one.get("say", "threat").startswith("threat")]
+    return gives, [one["for"] for one in said if "ask" in one]
+
+
+def parts(v: Values, key: str) -> list[str]:
+    """The statements that a sentence names."""
+    return [one.key.rpartition(".")[2] for one in v[key].parts]
+
+
+def beyond(c: Case) -> int:
+    """What the seat takes more than in its last offer of the turn, else than by needs."""
+    last = c.offers(c.seat)[-1:] or [split_by_needs(c.game)]
+    return c.choice[c.seat] - last[0][c.seat]
+
+
 TRUE: dict[str, Check] = {
     "opening.covers": lambda c, v: shares(c, v) and v["mine"] == v["own"]
     and v["yours"] >= v["theirs"],
@@ -187,9 +215,26 @@ TRUE: dict[str, Check] = {
     "threat.last": lambda c, v: len(c.offers(c.seat)) + len(c.offers(c.other)) + 1
     == c.session.game.options.max_offers,
     "threat.word": lambda c, v: c.choice["say"].startswith("threat"),
-    "promise.word": lambda c, v: "say" in c.choice and not c.choice["say"].startswith("threat"),
     "promise.again": lambda c, v: True,  # always behind `answer`, which is checked
-    "request": lambda c, v: "ask" in c.choice,
+    "deal.more": lambda c, v: spoken(c, c.seat) == ([*parts(v, "give")], [])
+    and v["n"] == beyond(c) > 0,
+    "deal.gives": lambda c, v: spoken(c, c.seat) == ([*parts(v, "give")], []) and beyond(c) <= 0,
+    "deal.less": lambda c, v: spoken(c, c.seat) == ([], [*parts(v, "want")])
+    and v["n"] == -beyond(c) > 0,
+    "deal.later": lambda c, v: spoken(c, c.seat) == ([], ["civil"])
+    and parts(v, "want") == ["civil"] and v["n"] == -beyond(c) > 0,
+    "deal.wants": lambda c, v: spoken(c, c.seat) == ([], [*parts(v, "want")]) and beyond(c) >= 0,
+    "deal.swap": lambda c, v: spoken(c, c.seat) == ([*parts(v, "give")], [*parts(v, "want")]),
+    "word": lambda c, v: spoken(c, c.other)[0] == parts(v, "want")
+    and c.theirs()[c.seat] == v["share"] < c.need(c.seat) and "accept" in c.choice,
+    "grants": lambda c, v: spoken(c, c.other)[1] == parts(v, "give") and "accept" in c.choice,
+    "declines": lambda c, v: set(parts(v, "give"))
+    == {*spoken(c, c.other)[1]} - {*spoken(c, c.seat)[0]},
+    "doubts": lambda c, v: spoken(c, c.other)[0] == parts(v, "want") and judged(c, v, "broken"),
+    "sorry": lambda c, v: any(
+        e.get("of") == c.seat and e.get("state") == "broken" and e["promise"] in parts(v, "give")
+        for line in c.session.record.lines[: c.k] for e in line["events"]
+    ),
     "answer": lambda c, v: v["until"] >= c.game.turn
     and wronged_in(c, v["until"] - CHARACTERS[c.session.players[c.seat].split(":")[0]].memory),
     "accept.asked": lambda c, v: c.theirs()[c.seat] == v["share"] >= c.offers(c.seat)[-1][c.seat],

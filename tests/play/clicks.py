@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from glory_env.games.glory.play.batches import BOX
 from glory_env.games.glory.play.batches import play as play_batch
+from glory_env.games.glory.play.promises import offer_with
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.view import chosen, chosen_batch, state_view
@@ -58,7 +59,8 @@ def _decide(session: GlorySession, state: Message) -> int:
     """One decision, or several in one go; how many clicks it takes."""
     choices, decision = state["choices"], state["decision"]
     if choices["kind"] == "offer":
-        session.choose(first_split(state))
+        for one in offer_with(session.game, (), first_split(state)):
+            session.choose(one)
         return 1
     transport = _transport(state)
     for key in () if transport else TAKEN.get(decision, ()):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
+from glory_env.games.glory.play.promises import offer_with
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.talk_hint import adviser
@@ -22,7 +23,7 @@ from glory_env.games.glory.words.facts import other
 from tests.play.player import in_english, play_to_person
 
 Message = dict[str, Any]
-TALKS = ("offer", "answer")  # decisions in which the helped one asks for a hint
+TALKS = ("speak", "offer", "answer")  # decisions in which the helped one asks for a hint
 
 
 class NaivePlayer:
@@ -151,7 +152,9 @@ def play(
             asked = ask_hint(session)
         answer = player.answer(state, asked)
         if answer["type"] == "offer":
-            session.choose({"army": answer["army"], "navy": answer["navy"]})
+            split = {"army": answer["army"], "navy": answer["navy"]}
+            for one in offer_with(session.game, (), split):
+                session.choose(one)
         else:
             choice = chosen(session, answer["id"])
             assert choice is not None, answer

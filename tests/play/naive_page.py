@@ -69,7 +69,7 @@ def _follow(tab: Tab, state: Message) -> None:
 
     def act() -> None:
         tab.click(f"{HINT} .hint-row")
-        if state["decision"] == "offer":
+        if state["choices"]["kind"] == "offer":
             tab.click("[data-key=send-offer]")
 
     tab.change(act)

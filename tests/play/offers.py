@@ -35,6 +35,7 @@ from glory_env.games.glory.state import (
     SERVICES,
     SPEAK,
     STEP,
+    TALKS,
 )
 from tests.play.bargainers import PERSONS, Bargainer, Person
 
@@ -119,8 +120,8 @@ class Watch:
     name, seat: of the character. After the games `offers` holds those of both seats.
     """
 
-    def __init__(self, name: str, seat: int, board: Scenario) -> None:
-        self.name, self.seat, self._board = name, seat, board
+    def __init__(self, name: str, seat: int, board: Scenario, talk: str = "off") -> None:
+        self.name, self.seat, self._board, self._options = name, seat, board, Options(talk=talk)
         self.offers: list[Offer] = []
         self._said: dict[int, tuple[int, set[tuple[int, ...]]]] = {}  # by game: turn and offers
         self._before: dict[int, Any] = {}  # the position before the character's offer
@@ -165,7 +166,7 @@ class Watch:
 
     def _blames(self, k: int, split: tuple[int, ...]) -> bool:
         """Whether what the character says calls a first claim a wrong that was by needs."""
-        game = Game.of(self._board, Options(), self._before[k])
+        game = Game.of(self._board, self._options, self._before[k])
         choice = dict(zip(SERVICES, split, strict=False))
         who = Profile(self.name, LEVEL)
         scene = Scene(game, SERVICES[self.seat], who, choice, "offer", seed=k)
@@ -201,13 +202,18 @@ class Cell(NamedTuple):
     seat: int
 
 
-def play(name: str, seat: int, person: Person, games: int, first: int = SEED) -> Cell:
-    """The character in that seat, 0 army, beside the person in the other one."""
+def play(
+    name: str, seat: int, person: Person, games: int, first: int = SEED, talk: str = "off"
+) -> Cell:
+    """The character in that seat, 0 army, beside the person in the other one.
+
+    talk: as the option; with it the persons speak as the honest script.
+    """
     board = Game(seed=0).scenario
-    watch = Watch(name, seat, board)
-    players = [Bargainer(person), Bargainer(person)]
+    watch = Watch(name, seat, board, talk)
+    players = [Bargainer(person, talk), Bargainer(person, talk)]
     players[seat] = make_agent(f"{name}:level={LEVEL}")
-    ended = play_pairs(*players, games, first, board, observer=watch, forced=False)
+    ended = play_pairs(*players, games, first, board, observer=watch, forced=False, talk=talk)
     gp = ended.finals["gp"].astype(np.float64)
     return Cell(
         name, person, watch.offers, ended.rewards[:, 1 - seat], gp[:, 1 - seat] - gp[:, seat],
@@ -215,12 +221,12 @@ def play(name: str, seat: int, person: Person, games: int, first: int = SEED) ->
     )  # fmt: skip
 
 
-def play_all(games: int, names: Iterable[str] = CHARACTERS) -> Iterator[Cell]:
+def play_all(games: int, names: Iterable[str] = CHARACTERS, talk: str = "off") -> Iterator[Cell]:
     """Every character in both seats beside every person, the same dice for all persons."""
     for name in names:
         for seat in range(2):
             for person in PERSONS:
-                yield play(name, seat, person, games)
+                yield play(name, seat, person, games, talk=talk)
 
 
 # --- in words ------------------------------------------------------------------------------
@@ -296,8 +302,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Offers of the characters, judged.")
     parser.add_argument("--games", type=int, default=1, help="of each character, seat and person")
     parser.add_argument("--partner", nargs="*", default=list(CHARACTERS), choices=CHARACTERS)
+    parser.add_argument("--talk", default="off", choices=TALKS, help="the option of the games")
     given = parser.parse_args()
-    cells = list(play_all(given.games, given.partner))
+    cells = list(play_all(given.games, given.partner, given.talk))
     for table in (judged, answered, gained):
         print("\n".join(table(cells)), end="\n\n")
 

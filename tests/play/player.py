@@ -61,7 +61,9 @@ class Player:
             return f"{army} {self._rng.randrange(0, (total - army) // 10) * 5}"
         if prompt.endswith(("which> ", "どれ> ")):
             number = self._rng.randrange(len(self._inner))
-            return str(self._inner[number].number or 1 + number)
+            picked = self._inner[number]
+            self._inner = picked.inner or self._inner
+            return str(picked.number or 1 + number)
         entries = items(self.session)
         number = self._rng.randrange(len(entries))
         self._inner = entries[number].inner

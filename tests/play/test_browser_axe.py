@@ -72,6 +72,17 @@ def test_the_start_the_menu_and_the_talks(open_tab, screen):
 
 
 @screens
+def test_an_offer_with_promises(open_tab, screen):
+    tab = open_tab(scenario="glory", partner="sakaki", seed=5, options={"talk": "cheap"}, **screen)
+    while tab.decision != "speak":
+        tab.change(lambda: tab.click("[data-does=counter]"))
+    tab.click("[data-says]")
+    found = look(tab, "promises")
+    tab.click("[data-key=all-lines]")
+    assert found + look(tab, "other words") == []
+
+
+@screens
 def test_moves_a_card_and_dice(open_tab, screen):
     pieces = ("dd_1", "myoko", "army_01", "army_02")
     units = {piece: "homeland active" for piece in pieces}

@@ -151,6 +151,18 @@ def picture(tab, pictures: Path, name: str) -> None:
     assert file.stat().st_size > 20_000
 
 
+def test_the_picture_of_promises_for_the_docs(open_tab, pictures):
+    tab = open_tab(scenario="glory", partner="sakaki", seed=5, options={"talk": "cheap"})
+    while tab.decision != "speak":
+        tab.change(lambda: tab.click("[data-does=counter]"))
+    for k in range(2):
+        tab.page.locator("[data-says]").nth(k).click()
+        tab._drawn()
+    tab.see(".verdict[data-accepted]:not([data-accepted=''])")
+    tab.page.eval_on_selector("[data-key=send-offer]", "one => one.scrollIntoView(false)")
+    picture(tab, pictures, "promises")
+
+
 def test_pictures_for_the_docs(open_tab, pictures):
     tab = open_tab(scenario="glory", partner="cooperative", seed=7)
     picture(tab, pictures, "offer")

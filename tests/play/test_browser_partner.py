@@ -72,7 +72,8 @@ def test_what_it_remembers_and_the_ledger_of_promises(open_tab):
     tab = open_tab(partner="kuroda", seat="navy", seed=5, options={"talk": "cheap"},
                    settings={"confirm": False})  # fmt: skip
     while tab.turn < 3 and not tab.is_over:
-        if tab.decision == "offer":
+        if tab.decision == "speak":
+            tab.click("[data-says]")
             tab.page.evaluate(
                 """() => {
                     const slide = document.querySelector("#slide-navy");

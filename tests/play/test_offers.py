@@ -67,9 +67,10 @@ def test_by_needs_is_what_the_rule_puts_in_force(total: int):
 
 
 @pytest.mark.slow
-def test_it_sees_the_offers_of_both_and_what_became_of_them():
+@pytest.mark.parametrize("talk", ["off", "cheap"])
+def test_it_sees_the_offers_of_both_and_what_became_of_them(talk: str):
     pytest.importorskip("torch")
-    cell = play("sakaki", 0, PERSONS[0], 1)
+    cell = play("sakaki", 0, PERSONS[0], 1, talk=talk)
     assert {one.seat for one in cell.offers} == {0, 1}
     assert {one.answer for one in cell.offers} >= {"counter"}
     assert all(sum(one.split) == one.total for one in cell.offers)

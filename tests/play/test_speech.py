@@ -11,7 +11,11 @@ from typing import Any
 import pytest
 
 from glory_agents.glory.characters.traits import CHARACTERS
+from glory_env.games.glory import state as st
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.characters import Profile
+from glory_env.games.glory.play.package_speech import package
+from glory_env.games.glory.play.promises import worth_saying
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import Scene, answers, offers, said
 from glory_env.games.glory.position import position
@@ -25,18 +29,25 @@ from tests.play.player import Player, any_choice, play_to_person
 # What need not come up in the games below, and is said in positions of its own.
 SELDOM = {
     "low.bound", "low.idle", "walk.plain", "opening.covers", "opening.plain", "counter.plain",
-    "last.even", "opening.above",
+    "last.even", "opening.above", "deal.later",
 }  # fmt: skip
 
 
 def person(session: GlorySession, rng: random.Random) -> dict[str, Any]:
-    """Takes half, all, little or what it was offered; else anything, and often what is asked."""
+    """Takes half, all, little or what it was offered; else anything, and often what is asked.
+
+    Where there are words it mostly says what is worth saying, and offers by needs now and then.
+    """
     game = session.game
     if session.is_offer:
         seat, other = game.actor, facts.other(game.actor)
+        if game.options.talk != "off" and rng.random() < 0.5:
+            return split_by_needs(game)
         mine = rng.choice((0.1, 0.2, 0.3) if game.seed % 2 else (0.3, 0.55, 0.9))
         rest = rng.choice((0.02, 0.3, 0.9)) * (1 - mine)
         return {seat: int(game.total * mine) // 5 * 5, other: int(game.total * rest) // 5 * 5}
+    if game.decision == "speak" and rng.random() < 0.8:
+        return rng.choice(worth_saying(game))
     if game.decision == "answer" and rng.random() < 0.6:
         counter = {"counter": True}
         return counter if game.is_legal(counter) else {"accept": True}
@@ -153,6 +164,52 @@ def test_what_games_seldom_say():
     assert {"counter.more", "low.bound"} <= kinds(low)
     g.offer[1] = (5, 20, both.game.total - 25)
     assert {"counter.lopsided", "low.same"} <= kinds(low)
+
+
+def test_an_offer_with_promises_names_the_exchange():
+    units = {"army_01": "homeland", "shokaku": "marshalls"}
+    one = scene({"army": 30, "navy": 20}, "offer", units=units, talk="cheap")
+    g, fair = one.game.record, split_by_needs(one.game)
+
+    def spoken(more: int, *lines: tuple[str, bool, int]) -> list[str]:
+        g.line_count[0] = len(lines)
+        for i, (name, is_ask, argument) in enumerate(lines):
+            g.line_kind[0, i] = st.STATEMENTS.index(name)
+            g.line_ask[0, i], g.line_argument[0, i] = is_ask, argument
+        choice = {**fair, "army": fair["army"] + more}
+        words = package(one._replace(choice=choice))
+        assert all(text.to(language) for text in words for language in LANGUAGES)
+        assert all(
+            f"{abs(more)}" in str(text) for text in words if "{n}" in sentences("en")[text.key]
+        )
+        return [kind(text) for text in words]
+
+    losses, civil = ("own_losses", False, st.NONE), ("civil", True, 50)
+    assert spoken(0) == []
+    assert spoken(10, ("threat_walk", False, st.NONE)) == []
+    assert spoken(10, losses) == ["deal.more"]
+    assert spoken(-10, losses) == ["deal.gives"]
+    assert spoken(-10, ("own_losses", True, st.NONE)) == ["deal.less"]
+    assert spoken(-10, civil) == ["deal.later"]
+    assert spoken(0, civil) == ["deal.wants"]
+    assert spoken(10, losses, civil) == ["deal.swap"]
+
+
+def test_what_was_promised_is_thanked_for_and_a_broken_word_regretted():
+    one = scene({"army": 30, "navy": 20}, "offer", turn=3, talk="cheap")
+    g = one.game.record
+
+    def spoken(seat: int, state: int) -> set[str]:
+        g.promise_state[2] = st.NOT_MADE
+        g.promise_state[2, seat, 0], g.promise_kind[2, seat, 0] = state, st.SAY_OWN_LOSSES
+        return {words.key.rpartition(".")[0] for words in offers(one)} | {
+            words.key for words in offers(one)
+        }
+
+    assert "recall.thanks.kept" in spoken(st.NAVY, st.KEPT)
+    assert "recall.reproach.broken" in spoken(st.NAVY, st.BROKEN)
+    assert "speech.sorry" in spoken(st.ARMY, st.BROKEN)
+    assert "speech.sorry" not in spoken(st.ARMY, st.KEPT)
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from glory_env.cli.arguments import options_from
 from glory_env.games.glory.play.at_terminal import items
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.opening import OPTIONS
+from glory_env.games.glory.play.promises import worth_saying
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.view import chosen, state_view
 from glory_env.games.glory.words import log_words
@@ -49,11 +50,14 @@ def test_lines_are_chosen_by_what_they_say():
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_terminal_lists_statements_and_not_their_arguments(language):
+def test_the_terminal_lists_six_lines_and_behind_one_entry_all_statements(language):
     session = talking(grid=5)
-    listed = items(session)
+    *few, others, end = items(session)
+    assert [item.choice for item in few] == worth_saying(session.game)
+    assert end.choice == {"end": True}
+    listed = others.inner
     assert len(listed) < 30
-    texts = [item.words.to(language) for item in listed]
+    texts = [item.words.to(language) for item in (*few, *listed)]
     assert len(texts) == len(set(texts))
     behind = [item for item in listed if item.inner]
     assert all(inner.choice for item in behind for inner in item.inner)
@@ -128,6 +132,17 @@ def test_whatever_is_shown_has_words(negotiation):
     shown = in_english(log_view(session, 0))["entries"]
     assert any(entry["decision"] == "speak" for entry in shown)
     assert any("promise" in event for entry in shown for event in entry["events"])
+
+
+def test_the_terminal_takes_an_offer_in_place_of_words(tmp_path):
+    session = talking()
+    player = Player(session, ["0 0 0", "25 25"])
+    player.play(tmp_path / "talk.jsonl")
+    assert [line["choice"] for line in session.record.lines if line["decision"] != "opener"] == [
+        {"end": True}, {"army": 25, "navy": 25},
+    ]  # fmt: skip
+    assert "Or make the offer at once" in player.text
+    assert "'0 0 0' is not one of" in player.text
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -104,6 +104,9 @@ export const isTwoStep = (state) => state?.decision === "move";
 
 export const allChoices = (state) => groupsOf(state).flatMap((group) => group.choices);
 
+// Lines beside an offer may name a box, but none of them is chosen on the map.
+const onMap = (state) => (state?.choices?.kind === "offer" ? [] : allChoices(state));
+
 // The boxes to highlight: where a piece can go if one is chosen, else where choices lie.
 export function hotBoxes(game, state, group) {
   const hot = new Set();
@@ -112,7 +115,7 @@ export function hotBoxes(game, state, group) {
     if (group) group.choices.forEach(({ boxes }) => boxes.forEach((box) => hot.add(box)));
     else groupsOf(state).forEach((g) => g.counters.forEach((id) => hot.add(at(state, id))));
   } else {
-    for (const choice of allChoices(state)) {
+    for (const choice of onMap(state)) {
       choice.boxes.forEach((box) => hot.add(box));
       choice.counters.forEach((id) => hot.add(at(state, id)));
     }
@@ -125,7 +128,7 @@ export const groupsAt = (state, box) =>
   groupsOf(state).filter((group) => group.counters.some((id) => at(state, id) === box));
 
 export const choicesAt = (state, box) =>
-  allChoices(state).filter(
+  onMap(state).filter(
     ({ boxes, counters, end }) =>
       !end && (boxes.includes(box) || counters.some((id) => at(state, id) === box)),
   );

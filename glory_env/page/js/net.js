@@ -36,7 +36,7 @@ take({
     store.link = "open"; // not before: until then nothing on the page can be answered
     store.busy = false;
     if (moved) store.hinting = false;
-    if (moved) update({ group: null, box: null, split: null, amount: null, hint: null, notice: null });
+    if (moved) update({ group: null, box: null, split: null, lines: null, allLines: false, amount: null, hint: null, notice: null });
     if (message.notice) update({ notice: { text: message.notice.words, kind: "notice" } });
   },
   saved(message) {

@@ -39,6 +39,8 @@ export const store = {
     box: null, // box whose card is open
     group: null, // id of the piece chosen in a movement decision
     split: null, // sliders of an offer being made
+    lines: null, // ids of the lines that go with it
+    allLines: false, // whether all words are shown, not only those worth saying
     amount: null, // slider of a payment from the total
     notice: null, // {text, kind} of the last refusal or message
     hint: null, // the server's answer, while it belongs to the position

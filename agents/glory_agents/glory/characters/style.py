@@ -22,11 +22,12 @@ from glory_agents.glory.characters.bargain import (
     need,
     useful,
 )
+from glory_agents.glory.characters.words import SPEAKS, Speaker, Trades, exchanged, worth
 from glory_agents.glory.scripted.plan import need as planned
 from glory_agents.glory.scripted.records import Script
 from glory_agents.glory.scripted.talk import owed_civil
 from glory_agents.glory.scripted.temper import MUCH, carries_out
-from glory_agents.glory.scripted.words import amount, heard
+from glory_agents.glory.scripted.words import amount
 from glory_agents.glory.scripted.works import appeal
 from glory_env.games.glory.actions import ACCEPT, COUNTER_OFFER, END, KIND, OWN, WALK
 from glory_env.games.glory.generated.records import Game, Tables
@@ -52,12 +53,14 @@ class Style(NamedTuple):
     """A character's way to bargain, in parts of its share of a fair split.
 
     opens: its first claim. yields: of the way to the other's last offer with the second, third ..
-    own offer. takes: the least it accepts, of a first offer and of a last one.
+    own offer. takes: the least it accepts, of a first offer and of a last one. trades: what its
+    promises and requests are worth to it.
     """
 
     opens: float
     yields: tuple[float, ...]
     takes: tuple[float, float]
+    trades: Trades
 
 
 class Mind(NamedTuple):
@@ -95,6 +98,7 @@ def opening(g: Game, s: Tables, mind: Mind) -> Split:
     seat = int(g.actor)
     split = base(g, s, mind)
     factor = mind.style.opens * (MORE if mind.is_cross else 1.0)
+    factor += exchanged(g, seat, mind.style.trades)
     own = min(int(factor * split[seat]), max(split[seat], need(g, s, seat)), int(MUCH * g.total))
     return _claiming(g, s, split, seat, own)
 
@@ -163,7 +167,7 @@ def is_lopsided(g: Game, s: Tables, split: Split, seat: int) -> bool:
 
 # --- decisions -----------------------------------------------------------------------------
 def act(g: Game, s: Tables, mind: Mind, mask: np.ndarray) -> int:
-    """The action of an offer's two halves, an answer or a concession.
+    """The action of an offer's two halves, of its lines, an answer or a concession.
 
     mask: int8 (N_ACTIONS,). NONE where the script decides.
     """
@@ -173,6 +177,11 @@ def act(g: Game, s: Tables, mind: Mind, mask: np.ndarray) -> int:
     if g.decision == ANSWER:
         return _answer(g, s, mind, mask)
     split = next_split(g, s, mind) or _one_step(g, s, mind)
+    if g.decision in SPEAKS:
+        last = offered(g, int(g.actor))
+        is_lower = last is not None and split[int(g.actor)] < last[int(g.actor)]
+        deal = mind.style.trades, *split, is_lower, mind.is_cross
+        return Speaker(g, s, mind.row, *deal).act(mask)
     if g.decision == OFFER_CIVIL:
         owed = int(owed_civil(g, mind.row, int(g.actor)))
         civil = max(int(g.total) - sum(split), owed)
@@ -189,10 +198,11 @@ def _answer(g: Game, s: Tables, mind: Mind, mask: np.ndarray) -> int:
     can_counter = bool(mask[COUNTER_OFFER])
     following = next_split(g, s, mind) if can_counter else None
     is_fair = not is_lopsided(g, s, theirs, seat) and leaves_civil(g, theirs)
-    own = theirs[seat] + float(heard(g, s, mind.row, seat))
-    if is_fair and own >= least_taken(g, s, mind, is_last=following is None):
+    least = least_taken(g, s, mind, is_last=following is None)
+    own = theirs[seat] + worth(g, s, mind.row, seat) * least
+    if is_fair and own >= least:
         return ACCEPT
-    if following is not None and is_fair and theirs[seat] >= following[seat]:
+    if following is not None and is_fair and own >= following[seat]:
         return ACCEPT
     if following is None or carries_out(g, mind.row, seat, THREAT_WALK):
         return WALK
@@ -227,4 +237,4 @@ def leaves_civil(g: Game, split: Split) -> bool:
     return civil >= 0.5 * LEAST_CIVIL * g.total
 
 
-TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE)
+TALKS = (OFFER_CIVIL, OFFER_ARMY, ANSWER, CONCEDE, *SPEAKS)

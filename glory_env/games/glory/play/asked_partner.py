@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 from glory_env.envs.agent import Agent, GameView
@@ -28,23 +28,27 @@ class AskedPartner:
     seat, as it is now; it and the game stay as they are. view: what it has looked at the game
     through; it may remember that, and a copy of it shares it. seed: of the copies' dice and of the
     partner's draws, neither of which are those of the game; so the same position gets the same
-    answers.
+    answers. Where lines may be said before the offer, `game` is the copy without any.
     """
 
     def __init__(self, game: Game, partner: Agent, view: GameView, name: str, seed: int) -> None:
+        self._asked = game  # with the lines still to be said
         self.game, self.seat, self.name, self.seed = game, game.actor, name, seed
+        if game.decision == "speak":
+            self.game = game.clone()
+            self.game.choose({"end": True})
         self.other = facts.other(self.seat)
         self._view = view
         assert callable(partner.act)  # waits for one that still loads: the copy would load again
         self._partner = copy.deepcopy(partner, {id(view): view})
-        self._answers: dict[tuple[int, int], list[bool | None]] = {}
+        self._answers: dict[tuple[int, int, str], list[bool | None]] = {}
 
     @classmethod
     def of(cls, session: GlorySession) -> Self | None:
         """For a person's offer or answer to an agent; None for other decisions and partners."""
         other = facts.other(session.game.actor)
         agent = session.agents.get(other)
-        is_talk = session.game.decision in ("offer", "answer")
+        is_talk = session.game.decision in ("speak", "offer", "answer")
         if agent is None or not is_talk or session.game.options.negotiation != "alternating":
             return None
         view, name = session.views[other], session.playing(other)
@@ -57,9 +61,11 @@ class AskedPartner:
             return None
         return type(self)(game, self._partner, self._view, self.name, self.seed)
 
-    def after(self, choice: Choice, seed: int) -> Game:
-        """A copy with other dice in which the person has made a choice."""
-        game: Game = GameView(self.game, self.seat).clone(seed)
+    def after(self, choice: Choice, seed: int, before: Sequence[Choice] = ()) -> Game:
+        """A copy with other dice in which the person has made a choice, others before it."""
+        game: Game = GameView(self._asked if before else self.game, self.seat).clone(seed)
+        for one in before:
+            game.choose(one)
         if self.seat not in choice:
             game.choose(choice)
             return game
@@ -83,9 +89,12 @@ class AskedPartner:
         offered = facts.offer(game, st.SERVICES.index(self.other))
         return _pair(offered) if game.phase == "tonnage" and offered else None
 
-    def accepted(self, split: Split) -> int | None:
-        """How often of ASKED times it accepts an offer; None where it is never asked for one."""
-        answers = self._answered(split, ASKED)
+    def accepted(self, split: Split, before: Sequence[Choice] = ()) -> int | None:
+        """How often of ASKED times it accepts an offer; None where it is never asked for one.
+
+        before: the choices that the person makes before the split, its lines.
+        """
+        answers = self._answered(split, ASKED, before)
         return None if answers.count(None) == len(answers) else answers.count(True)
 
     def would_take(self, split: Split) -> bool:
@@ -98,18 +107,19 @@ class AskedPartner:
 
     def tried(self) -> Iterator[tuple[Split, float]]:
         """The offers it has been asked about, and the share of answers that accepted them."""
-        for (army, navy), answers in self._answers.items():
+        for (army, navy, _), answers in self._answers.items():
             yield {"army": army, "navy": navy}, answers.count(True) / len(answers)
 
-    def _answered(self, split: Split, n: int) -> list[bool | None]:
+    def _answered(self, split: Split, n: int, before: Sequence[Choice] = ()) -> list[bool | None]:
         """The first n of its answers; each question is asked once."""
-        answers = self._answers.setdefault((split["army"], split["navy"]), [])
+        lines = [one for one in before if "end" not in one]
+        answers = self._answers.setdefault((split["army"], split["navy"], str(lines)), [])
         while len(answers) < n:
-            answers.append(self._answer(split, self.seed + len(answers)))
+            answers.append(self._answer(split, self.seed + len(answers), before if lines else ()))
         return answers[:n]
 
-    def _answer(self, split: Split, seed: int) -> bool | None:
-        game, partner = self.after(split, seed), self.asked(seed)
+    def _answer(self, split: Split, seed: int, before: Sequence[Choice]) -> bool | None:
+        game, partner = self.after(split, seed, before), self.asked(seed)
         view = GameView(game, self.other)
         while game.phase == "tonnage" and game.actor == self.other:
             action = int(partner.act(observation(game, self.other), game.mask.copy(), view))

@@ -17,10 +17,11 @@ from glory_env.games.glory.play.hint import hint, hint_seed
 from glory_env.games.glory.play.menu import ASK, END, PIECE, POOL, SAY, Group
 from glory_env.games.glory.play.menu import Entry as Choice
 from glory_env.games.glory.play.motives import reasons
+from glory_env.games.glory.play.promises import offer_with, worth_saying
 from glory_env.games.glory.play.review import Decision, Review, words
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
-from glory_env.games.glory.words import choice_words, ending, log_words, names
+from glory_env.games.glory.words import choice_words, ending, log_words, names, talk_words
 from glory_env.games.glory.words.map_text import MapText
 from glory_env.games.glory.words.seat_text import SeatText
 from glory_env.games.glory.words.talk_words import ARGUMENTS
@@ -99,6 +100,8 @@ class GloryAtTerminal(AtTerminal):
         fails = choice_words.if_talks_fail(game)
         if game.decision in TALKS and fails is not None:
             lines.append(Joined([Say("deadlock.if_talks_fail"), fails], "list.space"))
+        if game.decision == "speak":
+            lines.append(Say("terminal.or_offer"))
         return lines
 
     def items(self, seat: str) -> Sequence[Item]:
@@ -106,10 +109,11 @@ class GloryAtTerminal(AtTerminal):
 
     def typed(self, seat: str, answer: str, items: Sequence[Item]) -> Any:
         """An offer as two amounts; `e` for nothing more of a decision."""
-        if self.session.is_offer:
-            parts = answer.split()
-            if len(parts) != 2 or not all(part.isdecimal() for part in parts):
-                raise Refused(Say("terminal.two_amounts"))
+        parts = answer.split()
+        is_split = len(parts) == 2 and all(part.isdecimal() for part in parts)
+        if self.session.is_offer and not is_split:
+            raise Refused(Say("terminal.two_amounts"))
+        if self.session.makes_offer and is_split:
             army, navy = map(int, parts)
             problem = self.session.offer_problem(army, navy)
             if problem is not None:
@@ -118,6 +122,13 @@ class GloryAtTerminal(AtTerminal):
         if answer in ("e", "end") and items[-1].choice == {END: True}:
             return {END: True}
         return super().typed(seat, answer, items)
+
+    def choose(self, choice: Any) -> None:
+        """A person's choice; with an offer there are no more lines beside it."""
+        if "army" not in choice:
+            return super().choose(choice)
+        for one in offer_with(self.session.game, (), choice):
+            self.session.choose(one)
 
     def undo(self, seat: str) -> Text:
         state = self.session.undo_state()
@@ -187,8 +198,23 @@ class GloryAtTerminal(AtTerminal):
 def items(session: GlorySession) -> list[Item]:
     """The choices of the pending decision as one list; none for offers.
 
-    Ways of a piece, amounts, and statements by their arguments stand behind one entry.
+    Ways of a piece, amounts, and statements by their arguments stand behind one entry; so do all
+    statements but the few worth saying.
     """
+    if session.game.decision == "speak":
+        return _words(session)
+    return _grouped(session)
+
+
+def _words(session: GlorySession) -> list[Item]:
+    """The lines worth saying, all others behind one entry, and nothing more to say."""
+    *others, end = _grouped(session)
+    lines = worth_saying(session.game)
+    few = [Item(talk_words.own_words(session.game.scenario, line), line) for line in lines]
+    return [*few, Item(Say("beside.other"), inner=tuple(others)), end] if others else [end]
+
+
+def _grouped(session: GlorySession) -> list[Item]:
     listed: list[Item] = []
     for group in session.groups():
         if _is_behind(group):

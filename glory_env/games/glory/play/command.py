@@ -21,13 +21,14 @@ OWN = "navy"
 
 def new(players: Mapping[str, str | None], asked: Sitting) -> GlorySession:
     """A new game. players: by seat; None: the default partner."""
-    from glory_env.games.glory.play.start import new_session
+    from glory_env.games.glory.play.start import WAR, new_session, with_promises
 
     seat, partner = one_seat(players)
+    scenario, seat = asked.scenario or WAR, "solo" if asked.solo else seat
     return new_session(
-        asked.scenario or "glory", "solo" if asked.solo else seat, partner,
-        () if seat != "watch" else tuple(players.values()),
-        seed=asked.seed, force=asked.force, options=asked.options,
+        scenario, seat, partner, () if seat != "watch" else tuple(players.values()),
+        seed=asked.seed, force=asked.force,
+        options=with_promises(asked.options, scenario, seat, partner),
     )  # fmt: skip
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
-from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner
+from glory_env.games.glory.play.asked_partner import ASKED, AskedPartner, Choice, Split
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.words import names
 from glory_env.play.messages import Refusal
@@ -27,21 +28,21 @@ class Judging:
         if self._at == at and self._partner is not None:
             return self._partner, False
         partner = None
-        if session.is_offer:
+        if session.makes_offer:
             partner = await asyncio.to_thread(AskedPartner.of, session)
         if partner is None:
             raise Refusal("not_now", "judge: expected an offer to an agent, in turns")
         self._at, self._partner = at, partner
         return partner, True
 
-    async def judged(self, partner: AskedPartner, army: int, navy: int) -> dict[str, Any]:
-        """The message without its `seq`."""
+    async def judged(
+        self, partner: AskedPartner, split: Split, before: Sequence[Choice]
+    ) -> dict[str, Any]:
+        """The message without its `seq`. before: the choices before the split, its lines."""
         async with self._one_at_a_time:
-            split = {"army": army, "navy": navy}
-            accepted = await asyncio.to_thread(partner.accepted, split) or 0
+            accepted = await asyncio.to_thread(partner.accepted, split, before) or 0
         key = "all" if accepted == ASKED else "some" if accepted else "none"
         words = Say(f"judge.{key}", who=names.service(partner.other), k=accepted, n=ASKED)
         return {
-            "type": "judged", "army": army, "navy": navy, "accepted": accepted, "asked": ASKED,
-            "words": words,
+            "type": "judged", **split, "accepted": accepted, "asked": ASKED, "words": words,
         }  # fmt: skip

@@ -65,7 +65,7 @@ LESSONS = {
     "talks": Lesson(
         (1, "speak"),
         (
-            Step("promise", check.promised),
+            Step("promise", check.promised, target="lines"),
             Step("offer", check.offered_half, target="offer"),
             Step("agree", check.agreed),
             Step("keep", check.kept_word),

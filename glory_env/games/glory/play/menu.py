@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
-from glory_env.games.glory.words import choice_words, facts, names
+from glory_env.games.glory.words import choice_words, facts, names, talk_words
 from glory_env.games.glory.words.talk_words import ARGUMENTS
 from glory_env.text.lazy import Capital, Say, Text
 
@@ -66,6 +66,8 @@ def groups(game: Game) -> list[Group]:
             by_group[key, about] = Group(key, _title(game, key, about), [])
         numbers = facts.of_choice(game, choice)
         words = choice_words.label(game, choice), choice_words.full(game, choice)
+        if key in (SAY, ASK):
+            words = talk_words.own_words(game.scenario, choice), words[1]
         entry = Entry(choice, *words, choice_words.more(game, choice, numbers), numbers)
         by_group[key, about].entries.append(entry)
     return sorted(by_group.values(), key=lambda group: _RANK.get(group.key, 0))  # stable

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
+from glory_env.games.glory.state import MAX_LINES
 from glory_env.play.messages import (
     Agent,
     Hint,
@@ -41,6 +42,9 @@ def written(words: str) -> str:
     return shown.strip()
 
 
+Lines = Annotated[list[Id], Field(max_length=MAX_LINES)]  # beside an offer, by their ids
+
+
 class Choose(Message):
     type: Literal["choose"]
     seq: Seq
@@ -53,6 +57,7 @@ class Offer(Message):
     seq: Seq
     army: Amount
     navy: Amount
+    lines: Lines = Field(default_factory=list)
 
 
 class Judge(Message):
@@ -60,6 +65,7 @@ class Judge(Message):
     seq: Seq
     army: Amount
     navy: Amount
+    lines: Lines = Field(default_factory=list)
 
 
 class WhyNot(Message):

@@ -9,7 +9,7 @@ from glory_env.games.glory.engine.handicaps import FOR_PEOPLE
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.characters import listed_characters
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.games.glory.play.start import new_session
+from glory_env.games.glory.play.start import new_session, with_promises
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES
 from glory_env.games.glory.scenario import names
 from glory_env.games.glory.state import DEADLOCKS, PRODUCTION_RULES, PROTOCOLS, TALKS
@@ -60,7 +60,7 @@ def open_new(message: m.New, allowed: Allowed) -> GlorySession:
         message.partners or (),
         seed=message.seed,
         force=allowed.force,
-        options=message.options,
+        options=with_promises(message.options, message.scenario, message.seat, message.partner),
     )
 
 

@@ -226,6 +226,11 @@ class GlorySession(GameSession):
         """Whether amounts for army and navy are asked for instead of an entry of the menu."""
         return self.game.decision == "offer"
 
+    @property
+    def makes_offer(self) -> bool:
+        """Whether an offer can be made now: amounts are asked for, or lines beside them before."""
+        return self.game.decision in ("speak", "offer")
+
     def groups(self) -> list[Group]:
         """The legal choices in words and groups, worked out once a position.
 

@@ -21,13 +21,14 @@ from glory_agents.glory.characters.bargain import (
     claimed_too_much,
     need,
     remembered_wrong,
-    rows_to_begin,
 )
 from glory_env.games.glory import state as st
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.play import package_speech
 from glory_env.games.glory.play.characters import Profile, meant_boxes, profile
 from glory_env.games.glory.play.forecast import forecast
 from glory_env.games.glory.play.partner_memory import BAD, GOOD, Memory, remembers
+from glory_env.games.glory.play.promises import transport_cost
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.rules.board import contested_boxes
 from glory_env.games.glory.rules.handicap import margin_of
@@ -156,7 +157,9 @@ def offers(scene: Scene) -> list[Text]:
     theirs = scene.offer(scene.other)
     words = _of_the_turn(scene) if is_first else []
     words += _counter(scene, theirs) if theirs else _opening(scene)
-    if is_first:
+    exchange = package_speech.package(scene)
+    words += exchange
+    if is_first and not exchange:
         words += _aims(scene)
     return [*words, *_low(scene), *_threats(scene, theirs)]
 
@@ -171,7 +174,7 @@ def _of_the_turn(scene: Scene) -> list[Text]:
     """What comes before all else: a greeting, thanks or reproach, the end that is near."""
     game = scene.game
     words = [scene.tone("hello")] if game.turn == 1 else []
-    words += _memories(scene)
+    words += [*_memories(scene), *package_speech.sorry(scene)]
     if game.turn >= int(game.scenario.tables[0].last_turn) - 1:
         words.append(_standing(scene))
     return words
@@ -233,13 +236,6 @@ def _opening(scene: Scene) -> list[Text]:
     return words
 
 
-def transport_cost(game: Game) -> int:
-    """The price of beginning a transport that is ready before the end; 0 where none can be."""
-    g, s, row = game.record, game.scenario.tables[0], st.ROW_TRANSPORT
-    is_in_time = int(g.turn) + int(s.period[row, g.convoy_method]) <= int(s.last_turn)
-    return int(s.cost[row]) if is_in_time and int(rows_to_begin(g, s)) >> row & 1 else 0
-
-
 def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:
     """An answer to an offer by another one."""
     mine, yours, civil = _split(scene)
@@ -259,6 +255,7 @@ def _counter(scene: Scene, theirs: dict[str, int]) -> list[Text]:
                                before=before, mine=mine))  # fmt: skip
     elif last is not None:
         words.append(scene.say("counter.stays", mine=mine))
+    words += package_speech.heard(scene)
     if theirs[scene.other] > scene.need(scene.other):
         words.append(scene.say("question", claim=theirs[scene.other]))
     return words
@@ -344,7 +341,9 @@ def answers(scene: Scene) -> list[Text]:
     elif share >= own:
         words.append(scene.say("accept.covers", share=share, own=own))
     else:
-        words.append(scene.say("accept.part", share=share, own=own))
+        part = scene.say("accept.part", share=share, own=own)
+        words += package_speech.trusted(scene, share) or [part]
+    words += package_speech.granted(scene)
     if scene.before is not None and share > scene.before[scene.seat]:
         more = share - scene.before[scene.seat]
         words.append(scene.say("thanks.more", more=more))
@@ -352,14 +351,11 @@ def answers(scene: Scene) -> list[Text]:
 
 
 def lines(scene: Scene) -> list[Text]:
-    """Beside a line of the talk: a promise, a threat or a request."""
-    if "end" in scene.choice:
+    """Beside a threat; of promises and requests the offer speaks that they go with."""
+    if not str(scene.choice.get("say")).startswith("threat"):
         return []
     statement = talk_words.statement_of(scene.game.scenario, scene.choice)
-    if "ask" in scene.choice:
-        return [scene.say("request", statement=statement)]
-    is_threat = scene.choice["say"].startswith("threat")
-    return [scene.say("threat.word" if is_threat else "promise.word", statement=statement)]
+    return [scene.say("threat.word", statement=statement)]
 
 
 def escorts(scene: Scene) -> list[Text]:

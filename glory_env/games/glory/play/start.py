@@ -9,7 +9,7 @@ from typing import Any
 from glory_env.envs.agent import Agent, AgentError
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.play.background_networks import late_agent
-from glory_env.games.glory.play.characters import at_its_best
+from glory_env.games.glory.play.characters import at_its_best, profile
 from glory_env.games.glory.play.session import STAND_INS, GlorySession
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import SERVICES
@@ -17,6 +17,7 @@ from glory_env.play.reading import PERSON, SEEDS
 from glory_env.text.lazy import Say
 
 PARTNER = "sakaki"  # where no other is named
+WAR = "glory"  # the scenario of the whole war
 SEATS = {
     "army": ("army",),
     "navy": ("navy",),
@@ -24,6 +25,22 @@ SEATS = {
     "solo": ("army", "navy"),
     "watch": (),
 }
+
+
+def with_promises(
+    options: dict[str, Any], scenario: str, seat: str, partner: str | None
+) -> dict[str, Any]:
+    """The options of a new game of `glory play`: beside a character the whole war has promises.
+
+    What the options say of `talk` counts; where nobody bargains in turns or unseen there is none.
+    partner: None for the default one.
+    """
+    is_alone = len(SEATS[seat]) != 1 or options.get("solo")
+    with_character = partner is None or profile(partner) is not None
+    if "talk" in options or is_alone or scenario != WAR or not with_character:
+        return options
+    fixed = options.get("negotiation") == "fixed"
+    return options if fixed else {**options, "talk": "cheap"}
 
 
 def new_session(

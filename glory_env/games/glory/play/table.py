@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from glory_env.games.glory import GAME
+from glory_env.games.glory.game import IllegalChoice
 from glory_env.games.glory.play import coached
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.batches import play
@@ -20,6 +21,7 @@ from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.next_game import Asking, another, check_asked
 from glory_env.games.glory.play.opening import hello, open_saved
 from glory_env.games.glory.play.pace import Pace
+from glory_env.games.glory.play.promises import offer_with
 from glory_env.games.glory.play.results import results
 from glory_env.games.glory.play.review import Review
 from glory_env.games.glory.play.sealed import sealed_by
@@ -260,30 +262,38 @@ class Table(GameTable[GlorySession]):
         self._play()
 
     async def _offer(self, page: Page, message: m.Offer) -> None:
-        self._check_offer(page, message)
-        seat, line = self.session.waits_for, len(self.session.record.lines)
-        self.session.choose({"army": message.army, "navy": message.navy})
+        choices = self._checked_offer(page, message)
+        session, line = self.session, len(self.session.record.lines)
+        seat, within = session.waits_for, Say("batch.offer") if len(choices) > 1 else None
+        for choice in choices:
+            session.choose(choice, within)
         self._note(seat, line)
         self._publish_news()
         self._play()
 
-    def _check_offer(self, page: Page, message: m.Offer | m.Judge) -> None:
-        """Refuse a split that cannot be offered now."""
+    def _checked_offer(self, page: Page, message: m.Offer | m.Judge) -> list[dict[str, Any]]:
+        """The choices of an offer with its lines; refuses one that cannot be made now."""
         self._check(page, message.seq)
-        if not self.session.is_offer:
+        session = self.session
+        if not session.makes_offer:
             raise Refusal("not_now", "no offer is asked for now")
-        problem = self.session.offer_problem(message.army, message.navy)
-        if problem:
+        if problem := session.offer_problem(message.army, message.navy):
             raise Refusal("illegal", problem)
+        lines = [chosen(session, one) or {} for one in message.lines]
+        split = {"army": message.army, "navy": message.navy}
+        try:
+            return offer_with(session.game, lines, split)
+        except IllegalChoice:
+            raise Refusal("illegal", Say("offer.lines")) from None
 
     async def _judge(self, page: Page, message: m.Judge) -> None:
         async with self._lock:
-            self._check_offer(page, message)
+            choices = self._checked_offer(page, message)
             seat = self.session.waits_for
             partner, is_new = await self._judging.partner(self.session)
             if is_new and self._people and seat:  # one hint, however far the sliders are moved
                 self._people.hinted([seat])
-        judged = await self._judging.judged(partner, message.army, message.navy)
+        judged = await self._judging.judged(partner, choices[-1], choices[:-1])
         self.pages.send(page, {**judged, "seq": message.seq})
 
     def _note(self, seat: str | None, line: int) -> None:

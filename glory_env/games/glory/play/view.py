@@ -18,12 +18,13 @@ from glory_env.games.glory.play.dice_odds import dice_odds
 from glory_env.games.glory.play.end_of_game import over_view
 from glory_env.games.glory.play.forecast import after_payments, forecast_view
 from glory_env.games.glory.play.menu import END, POOL, Choice, Group
+from glory_env.games.glory.play.promises import left, worth_saying
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.speech import said
 from glory_env.games.glory.play.undo import Undo
 from glory_env.games.glory.render import position
 from glory_env.games.glory.rules.handicap import start_of
-from glory_env.games.glory.words import choice_words, facts, log_words, names
+from glory_env.games.glory.words import choice_words, facts, log_words, names, talk_words
 from glory_env.play.reading import PERSON
 from glory_env.record.lines import Line, is_choice
 from glory_env.text.lazy import Say, Text
@@ -99,7 +100,7 @@ def _seen(session: GlorySession, seats: list[str]) -> Game:
 
 def _position(session: GlorySession, game: Game, lines: int, seats: list[str]) -> dict[str, Any]:
     scenario = game.scenario
-    is_asked = game.decision != "none"
+    question, about = _question(session, game, lines)
     rows = [(turn, position.invasion_row(scenario, turn)) for turn in (game.turn, game.turn + 1)]
     held = [box for box in scenario.boxes if box in facts.contested(game)]
     return {
@@ -111,8 +112,8 @@ def _position(session: GlorySession, game: Game, lines: int, seats: list[str]) -
         "phase_words": Say(f"phase.{game.phase}"),
         "actor": game.actor,
         "decision": game.decision,
-        "question": choice_words.question(game) if is_asked else "",
-        "about": choice_words.about(game, _has_failed(session, game, lines)) if is_asked else "",
+        "question": question,
+        "about": about,
         "facts": facts.of_question(game),
         "rules": list(decisions.pending(game.record).rules),
         "total": game.total,
@@ -131,6 +132,16 @@ def _position(session: GlorySession, game: Game, lines: int, seats: list[str]) -
         "ledger": partner_memory.ledger(game),
         "over": over_view(session, game, lines, seats) if game.outcome != "playing" else None,
     }
+
+
+def _question(session: GlorySession, game: Game, lines: int) -> tuple[Text | str, Text | str]:
+    """What is asked, and what it is about; lines beside an offer are a part of it."""
+    if game.decision == "none":
+        return "", ""
+    has_failed = _has_failed(session, game, lines)
+    if game.decision == "speak":
+        return choice_words.of_offer(game, has_failed)
+    return choice_words.question(game), choice_words.about(game, has_failed)
 
 
 def _characters(session: GlorySession) -> list[str]:
@@ -164,10 +175,14 @@ def _counters(game: Game) -> dict[str, dict[str, Any]]:
 
 # --- choices -------------------------------------------------------------------------------
 def choices_view(session: GlorySession) -> dict[str, Any]:
-    """The legal choices in groups; ids count through all of them."""
+    """The legal choices in groups; ids count through all of them.
+
+    lines: those worth saying beside an offer, and how many may be.
+    """
     game = session.game
     if game.decision == "offer":
-        return {"kind": "offer", "groups": [], "amount": None, "batches": []}
+        nothing = {"most": 0, "ids": []}
+        return {"kind": "offer", "groups": [], "amount": None, "batches": [], "lines": nothing}
     alike: dict[int, list[str]] = {}
     for counter, shown in _counters(game).items():
         alike.setdefault(shown["alike"], []).append(counter)
@@ -182,7 +197,12 @@ def choices_view(session: GlorySession) -> dict[str, Any]:
         else:
             shown = _group(game, group, ids, same)
             listed.append({"id": f"g{len(listed)}", **shown})
-    return {"kind": "list", "groups": listed, "amount": amount, "batches": _batches(session)}
+    kind, lines = "list", None
+    if game.decision == "speak":
+        few = [choice_id(session, line) for line in worth_saying(game)]
+        kind, lines = "offer", {"most": left(game), "ids": few}
+    batches_ = _batches(session)
+    return {"kind": kind, "groups": listed, "amount": amount, "batches": batches_, "lines": lines}
 
 
 def chosen_batch(session: GlorySession, batch_id: str) -> Batch | None:
@@ -351,6 +371,8 @@ def _said(session: GlorySession, game: Game, k: int, line: Line) -> dict[str, An
         kind = next(key for key in choice)
     entry = {"line": k, "actor": line["actor"], "kind": kind, "choice": choice}
     entry["speech"] = said(session, k)
+    if kind in ("say", "ask"):
+        entry["beside"] = talk_words.own_words(game.scenario, choice)
     if kind != "offer":
         return {**entry, "words": log_words.done(game.scenario, line)}
     total = session.moments.before(k).total

@@ -36,7 +36,7 @@ def about(game: Game, has_failed: bool = False) -> Text:
     decision, figures = game.decision, facts.of_question(game)
     key = f"decision.{decisions.BY_WORD[decision].name}"
     if decision == "offer":
-        return Say(f"{key}.about{_offer_case(game, has_failed)}", **_offer_values(game))
+        return of_offer(game, has_failed)[1]
     part = "about" if f"{key}.about" in sentences("en") else "help"
     words: list[Text] = []
     if not is_only_battle(game):
@@ -50,6 +50,13 @@ def about(game: Game, has_failed: bool = False) -> Text:
     if figures.get("pool_paid"):
         words.append(Say(f"{key}.about_named", amount=figures["pool_paid"]))
     return Joined([*words, *_chances(game, figures)], "list.space")
+
+
+def of_offer(game: Game, has_failed: bool = False) -> tuple[Text, Text]:
+    """The question of an offer and what it is about, also where lines may still be said first."""
+    key = f"decision.{decisions.BY_WORD['offer'].name}"
+    about = Say(f"{key}.about{_offer_case(game, has_failed)}", **_offer_values(game))
+    return Say(f"{key}.question"), about
 
 
 def _chances(game: Game, figures: facts.Facts) -> list[Text]:
@@ -139,6 +146,8 @@ def label(game: Game, choice: Choice, decision: str | None = None) -> Text:
         return Say("choice.ask")
     if key in ("say", "ask"):
         return Capital(talk_words.statement_of(game.scenario, choice))
+    if key == "accept" and talk_words.asked_of(game, int(game.record.actor)):
+        return Say("choice.accept_asked")
     if verb := _verb(key, value):
         return Capital(Say(action_key(decision, "verb", verb)))
     if "to" in choice:

@@ -26,6 +26,11 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
     """
     if name in NEEDS and NEEDS[name] not in line:
         return Say(f"statement.{name}.name")
+    return Say(f"statement.{name}.full", **values_of(scenario, line))
+
+
+def values_of(scenario: Scenario, line: dict[str, Any]) -> dict[str, Any]:
+    """The argument of a statement as a value of its sentences."""
     values: dict[str, Any] = {}
     if "box" in line:
         values["box"] = names.place(scenario, line["box"])
@@ -33,7 +38,13 @@ def statement(scenario: Scenario, name: str, line: dict[str, Any]) -> Text:
         values["amount"] = line["amount"]
     if "kind" in line:
         values["kind"] = Say(f"kind.{ROW_KINDS[st.ROWS.index(line['kind'])]}")
-    return Say(f"statement.{name}.full", **values)
+    return values
+
+
+def own_words(scenario: Scenario, line: dict[str, Any]) -> Text:
+    """A complete line as its writer says it to the other service."""
+    verb, name = ("ask", line["for"]) if "ask" in line else ("say", line["say"])
+    return Say(f"beside.{verb}.{name}", **values_of(scenario, line))
 
 
 def statement_of(scenario: Scenario, line: dict[str, Any]) -> Text:
@@ -63,6 +74,12 @@ def beside_offer(game: Game, seat: int) -> list[Text]:
         actor = names.service(st.SERVICES[seat])
         words.append(Say("log.line", actor=actor, words=spoken(game.scenario, line)))
     return words
+
+
+def asked_of(game: Game, seat: int) -> bool:
+    """Whether the other's last offer asks something of a seat, 0 army, 1 navy."""
+    g, other = game.record, 1 - seat
+    return any(g.line_ask[other, i] for i in range(int(g.line_count[other])))
 
 
 def event(scenario: Scenario, entry: dict[str, Any]) -> Text:

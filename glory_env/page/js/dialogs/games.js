@@ -111,8 +111,11 @@ function form(want, hello) {
       h("summary", {}, t("page.options")),
       h("div", { class: "fields" }, ["negotiation", "deadlock", "production", "talk"].filter((key) => hello.options[key]).map((key) =>
         field(t(`page.option_${key}`), select(
-          hello.options[key].map((value) => [value, t(`option.${key}.${value}`)]), hello.options[key][0],
-          (value) => { want.options[key] = value; }, key,
+          values(key, hello).map((value) => [value, t(`option.${key}.${value}`)]), values(key, hello)[0],
+          (value) => {
+            if (value === USUAL) delete want.options[key];
+            else want.options[key] = value;
+          }, key,
         )))),
       h("div", { class: "checks" }, (hello.options.optional ?? []).map((id) =>
         h("label", { class: "check small" }, h("input", {
@@ -133,6 +136,10 @@ function form(want, hello) {
     ),
   );
 }
+
+// Whether there are words beside the offers depends on scenario and partner, where nothing is chosen.
+const USUAL = "default";
+const values = (key, { options }) => (key === "talk" ? [USUAL, ...options[key]] : options[key]);
 
 const scenarioName = (name) => (["glory", "teaching"].includes(name) ? t(`page.scenario_${name}`) : name);
 

@@ -6,6 +6,7 @@ import { affordable, other, SERVICES } from "../model.js";
 import { answer } from "../net.js";
 import { store } from "../store.js";
 import { judge, verdict } from "./judge.js";
+import { linesPanel, ticked } from "./lines.js";
 import { conversation, splitBar } from "./talk.js";
 
 // Where the sliders start: the last word of the other, one's own, last turn's split; a split by needs
@@ -66,12 +67,13 @@ export function offerPanel(state) {
     verdict(state),
     rows.map(({ element }) => element),
     presets(state, move),
+    linesPanel(state, () => judge(state, split)),
     h(
       "div",
       { class: "actions" },
       button(
         [t(store.game.options.solo ? "page.offer_decide" : "page.offer_send"), h("kbd", {}, "↵")],
-        () => answer({ type: "offer", army: split.army, navy: split.navy }),
+        () => answer({ type: "offer", army: split.army, navy: split.navy, lines: ticked() }),
         { class: "primary wide", "data-key": "send-offer", disabled: store.busy },
       ),
     ),

@@ -91,7 +91,7 @@ function body(state, actions) {
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
   parts.push(...(battlePage(state, actions) ?? [state.choices.amount ? payment(state, actions) : groups(state, actions)]));
   if (state.decision === "answer") parts.push(deadlockBox(state));
-  if (state.decision === "answer" || state.decision === "speak") parts.push(ledger());
+  if (state.decision === "answer") parts.push(ledger());
   return parts;
 }
 
@@ -129,7 +129,6 @@ export const batchView = (state, batch, actions) =>
 const LAST = new Set(["end", "refuse"]); // what ends a list of choices
 
 function section(state, { key, title, choices }, actions) {
-  if (LINES.has(key) && choices.length > 1 && choices.every(hasArgument)) return lines(key, title, choices, actions);
   const short = choices.every(({ counters, boxes }) => !counters.length && !boxes.length);
   return h(
     "div",
@@ -140,27 +139,6 @@ function section(state, { key, title, choices }, actions) {
       { class: short ? "options plain" : "options" },
       choices.map((choice) => choiceButton(state, choice, actions)),
     ),
-  );
-}
-
-// A statement with an argument: one list instead of a button for every box or amount.
-const LINES = new Set(["say", "ask"]);
-const hasArgument = ({ choice }) => "box" in choice || "amount" in choice || "kind" in choice;
-
-function lines(key, title, choices, actions) {
-  const name = `line-${key}-${choices[0].choice.for ?? choices[0].choice.say}`;
-  const list = h(
-    "select",
-    { "aria-label": title, "data-key": name },
-    choices.map(({ id, label }) => h("option", { value: id }, label)),
-  );
-  const say = () => actions.choose(choices.find(({ id }) => id === list.value));
-  return h(
-    "div",
-    { class: "section" },
-    h("h3", {}, title),
-    list,
-    button(t("page.say_this"), say, { class: "small", "data-key": `${name}-send`, disabled: store.busy }),
   );
 }
 

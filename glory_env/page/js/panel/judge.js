@@ -4,10 +4,11 @@ import { h } from "../dom.js";
 import { language } from "../i18n.js";
 import { on, send } from "../net.js";
 import { store } from "../store.js";
+import { ticked } from "./lines.js";
 
 const SOON = 120; // milliseconds from a move to the question
 const line = h("p", { class: "small verdict", role: "status", "data-key": "verdict" }); // one for good: a slider may be held
-let wanted = null; // {seq, army, navy} to ask about
+let wanted = null; // {seq, army, navy, lines} to ask about
 let timer = null;
 let waits = false; // for an answer
 let about = ""; // the question and the language that the line belongs to
@@ -26,7 +27,7 @@ export function verdict(state) {
 // The split has been moved: ask soon, one question at a time, about the newest split.
 export function judge(state, { army, navy }) {
   if (!hasPartner(state)) return;
-  wanted = { seq: state.seq, army, navy };
+  wanted = { seq: state.seq, army, navy, lines: ticked() };
   line.classList.add("stale");
   timer ??= setTimeout(ask, SOON);
 }

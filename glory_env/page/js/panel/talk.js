@@ -52,11 +52,25 @@ export function conversation(state, kinds) {
   return h(
     "div",
     { class: "talk", role: "log", "aria-label": t("page.talk"), "data-guide": "talk" },
-    talk.map(bubble),
+    withLines(talk).map(bubble),
   );
 }
 
-function bubble({ actor, kind, split, words, speech }) {
+// Lines stand in the bubble of the offer that they went with.
+function withLines(talk) {
+  const lines = [];
+  return talk.flatMap((one) => {
+    const isLine = one.kind === "say" || one.kind === "ask";
+    if (isLine) lines.push(one);
+    if (one.kind !== "offer") return isLine ? [] : [...lines.splice(0), one];
+    return [{ ...one, lines: lines.splice(0) }];
+  }).concat(lines);
+}
+
+const besideOffer = (lines) =>
+  lines?.length > 0 && h("ul", { class: "beside" }, lines.map(({ kind, beside }) => h("li", { class: kind, "data-kind": kind }, beside)));
+
+function bubble({ actor, kind, split, words, beside, speech, lines }) {
   if (kind === "in_force" || kind === "break_off" || actor === "system") {
     return h(
       "div",
@@ -75,8 +89,9 @@ function bubble({ actor, kind, split, words, speech }) {
     character && portrait(character.id, 34),
     h("span", { class: "speaker" }, mine ? t("page.speaker_you", { who }) : who),
     // An offer is shown by its bar.
-    h("span", { class: "said" }, kind === "offer" ? t("page.said_offer") : words),
+    h("span", { class: "said" }, kind === "offer" ? t("page.said_offer") : beside ?? words),
     spoken(speech),
+    besideOffer(lines),
     split && splitBar(split),
   );
 }
