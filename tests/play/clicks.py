@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from glory_env.games.glory.play.batches import BOX
 from glory_env.games.glory.play.batches import play as play_batch
+from glory_env.games.glory.play.choices import chosen, chosen_batch
 from glory_env.games.glory.play.promises import offer_with
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
-from glory_env.games.glory.play.view import chosen, chosen_batch, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.record.lines import is_choice
 from tests.play.naive import first_split
 from tests.play.player import in_english, play_to_person

@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
+from glory_env.games.glory.play.choices import choice_id, chosen
 from glory_env.games.glory.play.promises import offer_with
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
 from glory_env.games.glory.play.talk_hint import adviser
-from glory_env.games.glory.play.view import choice_id, chosen, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.words.facts import other
 from tests.play.player import in_english, play_to_person
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.glory.play.choices import choices_view
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.games.glory.play.view import choices_view
 from glory_env.games.glory.position import position
 from tests.play.player import at, in_english
 

@@ -6,10 +6,11 @@ from statistics import mean
 
 import pytest
 
+from glory_env.games.glory.play.choices import chosen
 from glory_env.games.glory.play.forecast import doubt, forecast, forecast_view
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.table import Table
-from glory_env.games.glory.play.view import chosen, moment_view, state_view
+from glory_env.games.glory.play.view import moment_view, state_view
 from glory_env.games.glory.position import position
 from glory_env.play.saves import Saves
 from tests.play.pages import pages

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from glory_env.games.glory import state as st
+from glory_env.games.glory.play.choices import choices_view, chosen
 from glory_env.games.glory.play.judging import Judging
 from glory_env.games.glory.play.promises import MOST, left, offer_with, worth_saying
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session, with_promises
 from glory_env.games.glory.play.talk_hint import adviser
-from glory_env.games.glory.play.view import choices_view, chosen, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.words import talk_words
 from glory_env.play.reading import PERSON
 from glory_env.text import LANGUAGES, sentences

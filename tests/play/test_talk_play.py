@@ -8,11 +8,12 @@ import pytest
 
 from glory_env.cli.arguments import options_from
 from glory_env.games.glory.play.at_terminal import items
+from glory_env.games.glory.play.choices import chosen
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.opening import OPTIONS
 from glory_env.games.glory.play.promises import worth_saying
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.games.glory.play.view import chosen, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.words import log_words
 from glory_env.play.reading import PERSON
 from glory_env.record import read, verify

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from glory_env.games.glory.play.choices import choice_id, chosen
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.games.glory.play.view import choice_id, chosen, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.position import position
 from glory_env.games.glory.words import facts
 from glory_env.games.glory.words.reasons import why_not

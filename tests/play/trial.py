@@ -16,9 +16,10 @@ from typing import Any
 
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.envs.agent import GameView, make_agent
+from glory_env.games.glory.play.choices import choice_id
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.start import new_session
-from glory_env.games.glory.play.view import choice_id, state_view
+from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.warmup import compile_scripts
 from glory_env.play.session import observation

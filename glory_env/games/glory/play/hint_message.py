@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from glory_env.games.glory.play.choices import choice_id
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.games.glory.play.talk_hint import adviser
-from glory_env.games.glory.play.view import choice_id, estimate_words
+from glory_env.games.glory.play.view import estimate_words
 from glory_env.play.hinting import Hinting
 
 

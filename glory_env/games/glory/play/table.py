@@ -12,6 +12,7 @@ from glory_env.games.glory.play import coached
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
+from glory_env.games.glory.play.choices import chosen, chosen_batch
 from glory_env.games.glory.play.forecast import doubt
 from glory_env.games.glory.play.hint_message import begin_hint
 from glory_env.games.glory.play.judging import Judging
@@ -26,13 +27,7 @@ from glory_env.games.glory.play.results import results
 from glory_env.games.glory.play.review import Review
 from glory_env.games.glory.play.sealed import sealed_by
 from glory_env.games.glory.play.session import GlorySession
-from glory_env.games.glory.play.view import (
-    chosen,
-    chosen_batch,
-    moment_view,
-    state_view,
-    undo_state,
-)
+from glory_env.games.glory.play.view import moment_view, state_view, undo_state
 from glory_env.games.glory.words.reasons import why_not
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.cached_messages import Ready, SentAgain
