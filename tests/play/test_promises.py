@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from glory_env.games.glory import state as st
+from glory_env.games.glory.play.best_offer import split_by_needs
 from glory_env.games.glory.play.choices import choices_view, chosen
 from glory_env.games.glory.play.judging import Judging
 from glory_env.games.glory.play.promises import MOST, left, offer_with, worth_saying
@@ -18,6 +19,7 @@ from glory_env.games.glory.play.talk_hint import adviser
 from glory_env.games.glory.play.view import state_view
 from glory_env.games.glory.words import talk_words
 from glory_env.play.reading import PERSON
+from glory_env.record import verify
 from glory_env.text import LANGUAGES, sentences
 from tests.play.pages import new_table, pages
 from tests.play.player import any_choice, in_english, play_to_person
@@ -216,3 +218,26 @@ def test_the_judge_of_a_split_hears_its_lines():
         ]
 
     assert [one["asked"] for one in asyncio.run(judged())] == [6, 6]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["sakaki", "mori"])
+def test_the_record_of_a_whole_game_with_promises_verifies(tmp_path: Path, name: str):
+    pytest.importorskip("torch")
+    session = new_session("glory", "navy", name, seed=4, options={"talk": "cheap"})
+    rng = random.Random(4)
+    while not session.is_over:
+        play_to_person(session)
+        if session.is_over:
+            break
+        game = session.game
+        if game.decision == "speak":
+            lines = worth_saying(game)[: rng.randrange(3)]
+            for choice in offer_with(game, lines, split_by_needs(game)):
+                session.choose(choice)
+        else:
+            session.choose(any_choice(session, rng))
+    session.save(tmp_path / "game.jsonl")
+    assert verify(tmp_path / "game.jsonl") == []
+    states = {e["state"] for one in session.record.lines for e in one["events"] if "promise" in e}
+    assert "open" in states
