@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.hint import adviser
@@ -21,13 +22,16 @@ from glory_env.play.server import make_app
 from tests.play.browser import Tab, served
 from tests.play.pages import ADDRESS, FakePage
 
-from .blunder import blundered
+from .blunder import before_change, blundered
 from .in_battle import put_found
 
 ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
 OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
 SLOW = Effort(8, 6, 4, 3, 16, 2, 64)
-SETTINGS = {"language": "en", "theme": "light", "guide": True}
+# What the page would have kept from an earlier visit of a person who chooses step by step.
+SETTINGS = {
+    "language": "en", "theme": "light", "guide": True, "campaignWelcomed": True, "byHand": True,
+}  # fmt: skip
 
 
 def new_table(folder, seat="japan", seed=5, session=None):
@@ -93,6 +97,9 @@ def test_what_a_page_may_not_say_changes_nothing(tmp_path):
             ({"type": "load", "name": "nothing"}, "name"),
             ({"type": "new", "seat": "both", "partner": "random"}, "bad_input"),
             ({"type": "hint"}, "malformed"),
+            ({"type": "accept", "seq": seq + 1}, "stale"),
+            ({"type": "together", "seq": seq, "key": "at nowhere all"}, "illegal"),
+            ({"type": "undo", "seq": seq, "whole": True}, "not_now"),
         ]
         for message, code in bad:
             assert page.ask("error", **message)["code"] == code, message
@@ -249,21 +256,89 @@ def test_a_surface_battle_is_shown_line_by_line(open_tab, tmp_path, pictures):
     assert 10_000 < picture.stat().st_size < 300_000
 
 
+OVERLAPS = """() => {
+    const found = [...document.querySelectorAll("[data-label]")]
+        .map((one) => [one.dataset.label, one.getBoundingClientRect()]);
+    const meet = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const pairs = found.flatMap(([name, box], k) =>
+        found.slice(k + 1).filter(([, other]) => meet(box, other)).map(([other]) => [name, other]));
+    return [found.length, pairs];
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_name_lies_on_another_and_a_fleet_looks_like_no_area(open_tab, tmp_path, size, language):
+    tab = open_tab(new_table(tmp_path), size, language=language, byHand=False)
+    for _ in range(3):
+        count, pairs = tab.page.evaluate(OVERLAPS)
+        assert pairs == []
+        assert count > 50
+        tab.change(lambda: tab.click("[data-key=accept]"))
+    areas = set(tab.page.locator(".area-name").all_text_contents())
+    assert not areas & set(tab.page.locator("#map .fleet text").all_text_contents())
+    assert tab.count(".fleet.japan circle.flag") >= 1
+    assert tab.count(".fleet.allies rect.flag") >= 1
+    tab.click("[data-key=legend]")
+    assert tab.count(".legend li") == 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seat", "language"), [("japan", "en"), ("allies", "ja")])
+def test_a_newcomer_accepts_a_plan_after_the_welcome(open_tab, tmp_path, seat, language):
+    table = new_table(tmp_path, seat)
+    tab = open_tab(table, language=language, campaignWelcomed=False, byHand=False)
+    tab.see("#dialog[open][data-name=welcome] .levels")
+    tab.click("[data-key=welcome-begin]")
+    tab.miss("#dialog")
+    assert tab.count("[data-choice]") == 0
+    steps = int(tab.page.get_attribute("[data-plan]", "data-plan"))
+    tab.change(lambda: tab.press("p"))
+    assert len(tab.session.decided) > 4 < steps
+    tab.see(".plan-news")
+    tab.click("[data-key=about]")
+    tab.see("#dialog[open][data-name=welcome]")
+
+
+@pytest.mark.slow
+def test_choices_stand_in_groups_after_change(open_tab, tmp_path):
+    tab = open_tab(new_table(tmp_path), byHand=False)
+    tab.click("[data-key=change]")
+    assert tab.count(".group h3") == 4  # the rows of the map
+    listed = tab.page.locator("[data-choice]").evaluate_all("all => all.map(e => e.dataset.choice)")
+    choices = [str(one["id"]) for one in tab.session.decision("japan")["choices"]]
+    assert sorted(listed) == sorted(choices)
+    while tab.decision != "air_group":
+        tab.change(lambda: tab.click("[data-choice]"))
+    seq = tab.seq
+    tab.change(lambda: tab.click("[data-together]"))
+    assert int(tab.seq) - int(seq) > 1
+
+
 @pytest.mark.slow
 def test_a_hint_is_asked_for_refined_and_taken(open_tab, tmp_path, monkeypatch):
     monkeypatch.setattr(tables, "adviser", lambda session: adviser(session, 8))
-    tab = open_tab(new_table(tmp_path), guide=False)
+    tab = open_tab(new_table(tmp_path, session=before_change()), guide=False)
     before = tab.session.game.snapshot()
     tab.press("h")
     tab.see("[data-hint='8'][data-more=false]")
     assert tab.session.game.snapshot() == before
-    assert tab.count(".hint-row") == 5
-    assert "8 games to the end" in tab.text(".hint-box")
-    listed = {one["id"] for one in tab.session.decision("japan")["choices"]}
-    first = int(tab.page.get_attribute(".hint-row", "data-key").removeprefix("hint-"))
-    assert first in listed
-    tab.change(lambda: tab.click(".hint-row"))
-    assert tab.session.decided[-1].action == first
+    assert "8 games to the end" in tab.page.locator(".hint-box").text_content()
+    assert tab.count(".hint-row .hint-reason") >= tab.count(".hint-row") > 0
+    assert "VP when the turn ends" in tab.text(".hint-row.good")
+    tab.change(lambda: tab.click(".hint-row.good"))
+    assert tab.session.decided[-1].action == a.NO
+    assert tab.count(".hint-box") == 0
+
+
+@pytest.mark.slow
+def test_a_hint_without_a_reason_says_nothing(open_tab, tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "adviser", lambda session: adviser(session, 4))
+    tab = open_tab(new_table(tmp_path), guide=False)
+    tab.press("h")
+    tab.see("[data-key=hint][data-silent]:disabled")
     assert tab.count(".hint-box") == 0
 
 
@@ -286,15 +361,19 @@ def test_the_review_lists_a_blunder_and_can_be_stopped(open_tab, tmp_path, monke
 
 
 def test_languages_and_another_game(open_tab, tmp_path, pictures):
-    tab = open_tab(new_table(tmp_path), guide=True)
+    tab = open_tab(new_table(tmp_path), guide=True, byHand=False)
     tab.page.screenshot(path=pictures / "aleutians-page.png")
     assert (pictures / "aleutians-page.png").stat().st_size < 300_000
     tab.click("[data-key=language]")
     tab.page.wait_for_function("() => document.body.innerText.includes('キスカ島')")
-    assert "日本軍の潜水艦" in tab.text(".guide")
+    assert "潜水艦は自分の海域" in tab.text(".guide")
     tab.click("[data-key=new]")
+    assert tab.count("#dialog [data-portrait]") == 4
+    tab.click(".seat.allies")
+    tab.click("[data-character=defensive]")
+    tab.click("#dialog summary")
     tab.fill("#seed", "7")
-    tab.click("[data-new=allies-random]")
+    tab.click("[data-key=start]")
     tab.see("body[data-seat=allies][data-waiting=person]")
     assert tab.session.game.seed == 7
-    assert tab.session.players == {"japan": "random", "allies": "person"}
+    assert tab.session.players == {"japan": "defensive", "allies": "person"}

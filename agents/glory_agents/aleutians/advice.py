@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -19,21 +19,37 @@ FEWER = 2
 SHOWN = 5
 ROUND = 4  # new worlds in each step
 ROLLOUTS = 64  # worlds in all
-SURE = 2.576  # standard errors: an interval of 99 %
+FEWEST = 8  # worlds from which a difference is believed
+SURE = 3.29  # standard errors: an interval of 99.9 %, for several differences are looked at
+
+
+class Reason(NamedTuple):
+    """A figure that differs beyond chance.
+
+    about: won (share of games), soon (VP of Japan when the turn ends), lost and taken (units that
+    the seat and the other one have lost by then). here, others: means with this choice and with the
+    others. is_good: for the seat.
+    """
+
+    about: str
+    here: float
+    others: float
+    is_good: bool
 
 
 class Advice(NamedTuple):
     """A choice and what became of it.
 
     payoff: mean reward of the seat, -1 to 1; points: mean VP of Japan; won: share of games the seat
-    has won; even: whether no sure difference to the best choice was found.
+    has won. reasons: in what it differs from the other choices beyond chance; without one it is no
+    better than they are, as far as these games tell.
     """
 
     action: int
     payoff: float
     points: float
     won: float
-    even: bool
+    reasons: tuple[Reason, ...]
 
 
 class Candidates:
@@ -76,8 +92,11 @@ class Adviser:
         self._view = view
         self._playouts = Playouts(view.scenario, view.seat, scripts)
         self._actions = Candidates().of(view, mask, TRIED, self._rng)
-        nothing = np.empty((len(self._actions), 0))
-        self._ended = Ended(nothing.astype(np.int64), nothing)
+        none, nothing = (
+            np.empty((len(self._actions), 0), np.int64),
+            np.empty((len(self._actions), 0)),
+        )
+        self._ended = Ended(none, nothing, none, none, none)
         self._most = rollouts
 
     @property
@@ -111,18 +130,37 @@ class Adviser:
         self._ended = Ended(*(values[kept] for values in self._ended))
 
     def _advice(self, k: int) -> Advice:
-        ended, best = self._ended, self._order()[0]
+        ended = self._ended
         return Advice(
             self._actions[k],
             float(ended.payoff[k].mean()),
             float(ended.points[k].mean()),
             float(ended.won[k].mean()),
-            k == best or not is_sure(ended.payoff[best] - ended.payoff[k]),
+            tuple(self._reasons(k)),
         )
+
+    def _reasons(self, k: int) -> Iterator[Reason]:
+        """What speaks for a choice or against it, the most important first."""
+        ended = self._ended
+        if len(self._actions) < 2:
+            return
+        japan = self._view.seat == st.SIDES[st.JAPAN]
+        figures = {
+            "won": (ended.won.astype(float), True),
+            "soon": (ended.soon, japan),
+            "lost": (ended.lost, False),
+            "taken": (ended.taken, True),
+        }
+        for about, (values, more_is_good) in figures.items():
+            rest = np.delete(values, k, axis=0).mean(axis=0)
+            lead = values[k] - rest
+            if is_sure(lead) or is_sure(-lead):
+                here, others = float(values[k].mean()), float(rest.mean())
+                yield Reason(about, here, others, (here > others) == more_is_good)
 
 
 def is_sure(lead: np.ndarray) -> bool:
     """Whether leads (M,), one of each world, have a mean above 0 beyond chance."""
-    if len(lead) < 2:
+    if len(lead) < FEWEST:
         return False
     return float(lead.mean()) > SURE * float(lead.std(ddof=1)) / float(np.sqrt(len(lead)))

@@ -16,7 +16,7 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import N_ACTIONS
 from glory_env.games.aleutians.engine.rewards import OUTCOMES
 from glory_env.games.aleutians.generated import kernels
-from glory_env.games.aleutians.rules.victory import final_vp
+from glory_env.games.aleutians.rules.victory import final_vp, vp
 
 OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none
 
@@ -24,11 +24,16 @@ OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an age
 class Ended(NamedTuple):
     """How games ended that began with C choices in M worlds.
 
-    points: VP of Japan, int64 (C, M); payoff: reward of the seat, -1 to 1, float64 (C, M).
+    points: VP of Japan, int64 (C, M); payoff: reward of the seat, -1 to 1, float64 (C, M). At the
+    end of the turn in which they began, int64 (C, M) each: soon: VP of Japan; lost, taken: units
+    that the seat and the other one have lost so far.
     """
 
     points: np.ndarray
     payoff: np.ndarray
+    soon: np.ndarray
+    lost: np.ndarray
+    taken: np.ndarray
 
     @property
     def won(self) -> np.ndarray:
@@ -58,6 +63,7 @@ class Playouts:
 
     def __init__(self, scenario: Any, seat: str, scripts: Mapping[str, str]) -> None:
         self._tables = scenario.tables
+        self._seat = st.SIDES.index(seat)
         self._sign = 1.0 if seat == st.SIDES[st.JAPAN] else -1.0
         self._rows = np.concatenate([script_row(scripts[side]) for side in st.SIDES])
         self._trace = blank_trace()
@@ -71,19 +77,32 @@ class Playouts:
         """
         shape = len(actions), len(worlds)
         points, payoff = np.empty(shape, np.int64), np.empty(shape)
+        soon, lost, taken = (np.empty(shape, np.int64) for _ in range(3))
         for c, action in enumerate(actions):
             for m in range(len(worlds)):
-                points[c, m], payoff[c, m] = self._one(worlds, m, int(action))
-        return Ended(points, payoff)
+                soon[c, m], lost[c, m], taken[c, m] = self._first_turn(worlds, m, int(action))
+                points[c, m], payoff[c, m] = self._rest(int(worlds["key"][m]))
+        return Ended(points, payoff, soon, lost, taken)
 
-    def _one(self, worlds: np.ndarray, m: int, action: int) -> tuple[int, float]:
-        """VP of Japan and the seat's payoff."""
+    def _first_turn(self, worlds: np.ndarray, m: int, action: int) -> tuple[int, int, int]:
+        """VP of Japan, and the units both sides have lost, when the turn has ended."""
         games, tables, key = self._work, self._tables, int(worlds["key"][m])
         games[0] = worlds[m]
+        turn = int(games["turn"][0])
         count = kernels.step(games, 0, tables, self._trace, self._mask, action, True)
         if count == ILLEGAL:
             raise ValueError(f"action {action} is not legal")
-        end = st.MAX_TURNS + 1
-        play_out(games, tables, self._trace, self._mask, self._veiled, self._rows, key, end)
-        g = games[0]
-        return int(final_vp(g, tables[0])), self._sign * OUTCOMES[int(g.level)]
+        self._play_on(key, turn + 1)
+        s, is_lost = tables[0], games["place"][0] == st.LOST
+        own = int((is_lost & (s.side == self._seat)).sum())
+        return int(vp(games[0], s)), own, int(is_lost.sum()) - own
+
+    def _rest(self, key: int) -> tuple[int, float]:
+        """VP of Japan at the end and the seat's payoff."""
+        self._play_on(key, st.MAX_TURNS + 1)
+        g = self._work[0]
+        return int(final_vp(g, self._tables[0])), self._sign * OUTCOMES[int(g.level)]
+
+    def _play_on(self, key: int, turn: int) -> None:
+        args = self._tables, self._trace, self._mask, self._veiled, self._rows
+        play_out(self._work, *args, key, turn)

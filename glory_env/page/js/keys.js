@@ -1,6 +1,6 @@
 // The keyboard: single letters for commands, arrows through choices, Escape one step back.
 
-import { isOpen } from "./dialogs/dialogs.js";
+import { isOpen } from "./dialogs/dialog.js";
 import { byId } from "./dom.js";
 import { go, isReplay, step } from "./frame/past.js";
 import { raiseSheet } from "./frame/sheet.js";

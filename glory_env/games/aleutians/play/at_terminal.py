@@ -146,15 +146,10 @@ class CampaignAtTerminal(AtTerminal):
         while (hint := better())["more"]:
             pass
         candidates = hint["candidates"]
-        all_even = all(one["even"] for one in candidates)  # then `about` says so
-        rows: list[Text] = []
-        for k, one in enumerate(candidates):
-            figures = {"outcome": f"{one['outcome']:+.2f}", "won": f"{one['won']:.0%}"}
-            points = f"{one['points']:.1f}"
-            row: Text = Say("campaign.hint.row", words=one["words"], points=points, **figures)
-            if one["even"] and k and not all_even:
-                row = Say("campaign.hint.row_unsure", row=row, unsure=Say("campaign.hint.unsure"))
-            rows.append(row)
+        rows = [
+            Say("campaign.hint.row", words=one["words"], why=Joined(one["reasons"]))
+            for one in candidates
+        ]
         return Hint(hint["about"], rows, [one["id"] for one in candidates])
 
     # --- afterwards ----------------------------------------------------------------------

@@ -64,8 +64,12 @@ UNITS = {
 
 
 def choice_view(scenario: Scenario, g: Game, number: int) -> View:
-    """A legal action: id, words, and what it names on the map (area, sea, spot, unit, fleet)."""
+    """A legal action: id, words, and what it names on the map (area, sea, spot, unit, fleet).
+
+    name: the words without where the piece is now.
+    """
     view: View = {"id": number, "words": words.choice(scenario, g, number)}
+    view["name"] = words.action(scenario, g, number, int(g.actor))
     s = scenario.tables[0]
     if number < a.NODE:
         u = number - a.UNIT

@@ -1,5 +1,6 @@
-"""A hint for the person who is asked: the most promising choices, by games played out from them.
+"""A hint for the person who is asked: choices with a reason, by games played out from them.
 
+A choice that these games do not tell apart from the others is left out; so a hint may be empty.
 The games begin in worlds that agree with what the seat knows, with other dice. So neither choices
 nor figures tell anything that is hidden.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from glory_agents.aleutians.advice import ROLLOUTS, Advice, Adviser
+from glory_agents.aleutians.advice import ROLLOUTS, Advice, Adviser, Reason
 from glory_agents.aleutians.playouts import scripts_for
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians.envs import Game
@@ -40,14 +41,13 @@ def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
     def better() -> Hint:
         advice, played = advisers.more(), advisers.rollouts
         names = {"own": scripts[seat], "other": scripts[other]}
-        about: list[Text] = [Say("campaign.hint.about", n=played, **names)]
-        if len(advice) > 1 and all(one.even for one in advice):
-            about.append(Say("campaign.hint.even", n=played))
         rows = [
             {"id": one.action, "words": words.choice(game.scenario, game.record, one.action)}
             | figures(one)
-            for one in advice
+            for one in sorted(advice, key=lambda one: not one.reasons or not one.reasons[0].is_good)
+            if one.reasons
         ]
+        about: list[Text] = [Say("campaign.hint.about", n=played, **names)] if rows else []
         more = {"rollouts": played, "more": not advisers.is_done}
         return {**more, "about": about, "candidates": rows}
 
@@ -62,10 +62,19 @@ def compile_ahead(scenario: Scenario) -> None:
 
 
 def figures(one: Advice) -> dict[str, Any]:
-    """outcome: mean reward of the seat; points: mean VP of Japan; won: share of games."""
+    """outcome: mean reward of the seat; points: mean VP of Japan; won: share of games; reasons: in
+    words; good: whether the first of them speaks for the choice."""
     return {
         "outcome": round(one.payoff, 3),
         "points": round(one.points, 2),
         "won": round(one.won, 3),
-        "even": one.even,
+        "reasons": [reason(each) for each in one.reasons],
+        "good": one.reasons[0].is_good,
     }
+
+
+def reason(one: Reason) -> Text:
+    """What speaks for a choice or against it."""
+    shown = ".0%" if one.about == "won" else ".1f"
+    values = {"here": format(one.here, shown), "others": format(one.others, shown)}
+    return Say(f"campaign.hint.{one.about}", **values)

@@ -6,7 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from glory_env.play.messages import Agent, Choose, Hint, Language, Load, Message, Review, Undo
+from glory_env.play.messages import (
+    Agent,
+    Choose,
+    Hint,
+    Language,
+    Load,
+    Message,
+    Review,
+    Seq,
+    Undo,
+)
 
 
 class Ready(Message):
@@ -25,7 +35,29 @@ class New(Message):
     seed: int | None = None
 
 
+class TakeBack(Undo):
+    """whole: the last orders, not their last step alone."""
+
+    whole: bool = False
+
+
+class Accept(Message):
+    """The plan that the staff proposes."""
+
+    type: Literal["accept"]
+    seq: Seq
+
+
+class Together(Message):
+    """Choices of one kind in one go: the key of a group's `all`."""
+
+    type: Literal["together"]
+    seq: Seq
+    key: Annotated[str, Field(max_length=60)]
+
+
 AnyMessage = Annotated[
-    Choose | Undo | Hint | Review | Ready | New | Load | Language, Field(discriminator="type")
+    Choose | TakeBack | Accept | Together | Hint | Review | Ready | New | Load | Language,
+    Field(discriminator="type"),
 ]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

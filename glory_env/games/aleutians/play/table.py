@@ -10,17 +10,23 @@ from typing import Any
 
 from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.play import messages as m
+from glory_env.games.aleutians.play.groups import batch
 from glory_env.games.aleutians.play.hint import adviser
+from glory_env.games.aleutians.play.orders import Step
+from glory_env.games.aleutians.play.plan import headline
 from glory_env.games.aleutians.play.position import map_view
 from glory_env.games.aleutians.play.review import Review
 from glory_env.games.aleutians.play.session import Session
-from glory_env.games.aleutians.play.start import new_session
+from glory_env.games.aleutians.play.start import OPPONENT, new_session
 from glory_env.play.allowed_agents import Allowed
-from glory_env.play.messages import Choose, Hint, Load, Refusal, Undo
+from glory_env.play.messages import Choose, Hint, Load, Refusal
 from glory_env.play.pages import Page
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.turn_table import TurnTable
 from glory_env.text.lazy import Say
+
+# Agents with a portrait, the default one first.
+COMMANDERS = (OPPONENT, "defensive", "aggressive", "aleutians-0")
 
 
 class CampaignTable(TurnTable[Session]):
@@ -41,7 +47,9 @@ class CampaignTable(TurnTable[Session]):
         super().__init__(session, saves, name, allowed, Review.of_session)
         self._answers |= {
             Choose: self._choose,
-            Undo: self._undo,
+            m.TakeBack: self._undo,
+            m.Accept: self._accept,
+            m.Together: self._together,
             Hint: self._hint,
             m.Ready: self._ready,
         }
@@ -62,9 +70,11 @@ class CampaignTable(TurnTable[Session]):
     # --- what is sent --------------------------------------------------------------------
     def _whole(self) -> list[dict[str, Any]]:
         board = {"type": "board", "name": self.name, "players": self.session.players, **self._board}
+        offered = sorted(one["name"] for one in self.allowed.offered())
         hello = {
             "type": "hello",
-            "partners": sorted(one["name"] for one in self.allowed.offered()),
+            "partners": offered,
+            "characters": [{"id": one} for one in COMMANDERS if one in offered],
             "saved": self.saves.listed(GAME.name),
         }
         return [hello, board, self._log(0), self._state(), *self._reviewing.messages()]
@@ -87,7 +97,7 @@ class CampaignTable(TurnTable[Session]):
         if self._covered():
             return {**state, "waiting": "cover", "next": session.waits_for}
         seat = self.shown or session.seats[0]
-        asked = session.waits_for == seat
+        asked = session.waits_for == seat and not session.goes_on
         problem = session.undo_problem(seat)
         return {
             **state,
@@ -95,8 +105,21 @@ class CampaignTable(TurnTable[Session]):
             "waiting": "nobody" if session.is_over else "person" if asked else "partner",
             "position": session.position(seat),
             "decision": session.decision(seat) if asked else None,
+            "plan": self._plan(seat) if asked else None,
             "since": self._since[seat],
             "undo": {"possible": problem is None, "words": problem},
+        }
+
+    def _plan(self, seat: str) -> dict[str, Any]:
+        """What the staff proposes, and what has become of the plan before."""
+        session = self.session
+        back = session.undo_problem(seat, whole=True) is None
+        return {
+            "about": headline(session.game, seat, goes_on=session.is_held(seat)),
+            **session.plan().view(),
+            "stopped": session.stopped.get(seat),
+            "followed": session.last_orders,
+            "back": back,
         }
 
     def _publish(self) -> None:
@@ -116,7 +139,7 @@ class CampaignTable(TurnTable[Session]):
         """The seat that is asked, and whose view is on the pages; Refusal where none is."""
         self._check(seq)
         seat = self.session.waits_for
-        if seat is None or seat != self.shown:
+        if seat is None or seat != self.shown or self.session.goes_on:
             raise Refusal("not_now", Say("error.not_now"))
         return seat
 
@@ -129,11 +152,31 @@ class CampaignTable(TurnTable[Session]):
         self._publish()
         self._play()
 
-    async def _undo(self, page: Page, message: Undo) -> None:
+    async def _accept(self, page: Page, message: m.Accept) -> None:
+        seat = self._asked(message.seq)
+        self._order(seat, self.session.plan().steps, of_staff=True)
+
+    async def _together(self, page: Page, message: m.Together) -> None:
+        seat = self._asked(message.seq)
+        found = batch(self.session.game, message.key)
+        if found is None:
+            raise Refusal("illegal", Say("error.not_now"))
+        self._order(seat, found.steps, of_staff=False)
+
+    def _order(self, seat: str, steps: list[Step], *, of_staff: bool) -> None:
+        self._since[seat] = len(self.session.logs[seat])
+        self.session.order(steps, of_staff=of_staff)
+        self._publish()
+        self._play()
+
+    def _goes_on(self) -> bool:
+        return self.session.goes_on
+
+    async def _undo(self, page: Page, message: m.TakeBack) -> None:
         self._check(message.seq)
         if self.shown is None:
             raise Refusal("not_now", Say("error.not_now"))
-        self.session.undo(self.shown)
+        self.session.undo(self.shown, whole=message.whole)
         self._reviewing.drop()
         self._since[self.shown] = min(self._since[self.shown], len(self.session.logs[self.shown]))
         self.pages.publish(self._log(0), self._state())

@@ -7,12 +7,14 @@ import { drawZoom, startView } from "../map/view.js";
 import { applySettings, changed, closeNotice, onChange, set, store, update } from "../store.js";
 import { entryView } from "./battle.js";
 import { choose, decideView } from "./decide.js";
-import { drawCover, newGame } from "./dialogs.js";
+import { redrawDialog, startDialogs } from "../dialogs/dialog.js";
+import { drawCover, newGame, welcome } from "./dialogs.js";
 import { fleetsView } from "./fleets.js";
 import { askHint } from "./hint.js";
-import { drawMap } from "./map.js";
+import { drawMap, legendView } from "./map.js";
 import "./messages.js";
 import { choicesAt } from "./model.js";
+import { accept } from "./plan.js";
 import { strip, topBar } from "./status.js";
 
 const TABS = { decide: "choices", fleets: "fleets", log: "log" };
@@ -28,6 +30,7 @@ const actions = {
   isMet: (name) => (store.settings.met ?? []).includes(name),
   meet: (name) => set({ met: [...(store.settings.met ?? []), name] }),
   newGame: () => store.hello && newGame(),
+  welcome: () => store.game && welcome(actions),
 };
 
 // A click on an area: the only choice there is taken, of several the list shows those there.
@@ -58,6 +61,7 @@ const logEntry = (entry) =>
   h("div", { class: "logged" }, h("p", { class: "soft" }, `${entry.date} · ${entry.phase_words}`), entryView(entry));
 
 let asked = null;
+let greeted = false;
 
 function draw() {
   const { now } = store;
@@ -68,6 +72,11 @@ function draw() {
   settle(byId("top"), topBar(actions));
   drawNotice(byId("toast"));
   drawCover(byId("cover"));
+  redrawDialog();
+  if (now?.position && !store.settings.campaignWelcomed && !greeted) {
+    greeted = true;
+    welcome(actions);
+  }
   if (!now || !now.position) { // nothing of a view stays behind the cover
     for (const id of ["strip", "tabs", "view", "map"]) replace(byId(id), []);
     asked = null;
@@ -78,6 +87,7 @@ function draw() {
   replace(byId("view"), view());
   drawMap(byId("map"), onArea);
   drawZoom(byId("zoom"));
+  settle(byId("legend"), legendView());
   if (asked !== now.seq && now.decision) byId("live").textContent = now.decision.question;
   if (asked !== now.seq) byId("view").scrollTop = 0;
   asked = now.seq;
@@ -91,15 +101,18 @@ function drawNotice(root) {
   if (text) replace(root, h("span", {}, text), button("×", closeNotice, { class: "quiet small", "aria-label": t("page.close") }));
 }
 
-// H asks for a hint, wherever nothing is being written.
+// H asks for a hint, P accepts the plan, wherever nothing is being written.
 document.addEventListener("keydown", (event) => {
   const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || byId("dialog").open;
-  if (isElsewhere || event.target instanceof HTMLInputElement || event.key.toLowerCase() !== "h") return;
+  if (isElsewhere || event.target instanceof HTMLInputElement) return;
+  const act = { h: askHint, p: accept }[event.key.toLowerCase()];
+  if (!act) return;
   event.preventDefault();
-  askHint();
+  act();
 });
 
 applySettings();
+startDialogs();
 startView(byId("map"));
 onChange(draw);
 new ResizeObserver(changed).observe(byId("map"));

@@ -8,12 +8,13 @@ import { battleView, stepsView } from "./battle.js";
 import { chips } from "./fleets.js";
 import { hintButton, hintView } from "./hint.js";
 import { choices, choicesAt, holderOf, inFleet, unitsWhere } from "./model.js";
+import { planView, showsChoices } from "./plan.js";
 import { reviewView } from "./review.js";
 
 export const choose = (one) => answer({ type: "choose", id: one.id });
 
 export function decideView(actions) {
-  return [guideView(actions), stepsView(), battleView(), questionView(), areaView()];
+  return [stepsView(), battleView(), questionView(), guideView(actions), byHandView(), areaView()];
 }
 
 function questionView() {
@@ -23,20 +24,50 @@ function questionView() {
   }
   if (!now.decision) return h("p", { class: "soft" }, t("campaign.page.partner_turn"));
   const { question, about } = now.decision;
+  return [
+    h(
+      "section",
+      { class: "question" },
+      h("h2", { tabindex: "-1", "data-key": "question" }, question),
+      about.words && h("p", { class: "about" }, about.words),
+    ),
+    planView(choices().length),
+  ];
+}
+
+// The hint, and the choices to take one by one; those of one area after a click on the map.
+function byHandView() {
+  if (!store.now.decision) return null;
   const area = store.ui.only ? store.ui.area : null;
-  const listed = area ? [...choicesAt(area), ...choices().filter((one) => !one.area)] : choices();
   return h(
     "section",
-    { class: "question" },
-    h("h2", { tabindex: "-1", "data-key": "question" }, question),
-    about.words && h("p", { class: "about" }, about.words),
+    { class: "by-hand" },
     hintButton(),
     hintView(choose),
     area && h("p", { class: "here" }, t("campaign.page.here", { name: area }), " ",
       button(t("campaign.page.all"), () => update({ only: false }), { class: "quiet small", "data-key": "all" })),
-    h("div", { class: "choices" }, listed.map((one) =>
-      button(one.words, () => choose(one), { "data-choice": one.id, "data-key": `choice-${one.id}`, class: one.verb ? "verb" : "" }))),
+    (area || showsChoices(choices().length)) && groupsView(area),
   );
+}
+
+// Choices of one kind under their title, with what can be taken of them in one go.
+function groupsView(area) {
+  const here = area ? new Set(choicesAt(area)) : null;
+  const byId = Object.fromEntries(choices().map((one) => [one.id, one]));
+  return h("div", { class: "choices" }, store.now.decision.groups.map(({ title, ids, together }) => {
+    const listed = ids.map((id) => byId[id]).filter((one) => one && (!here || here.has(one) || !one.area));
+    if (!listed.length) return null;
+    const short = listed.some((one) => one.sea);
+    return h(
+      "div",
+      { class: short ? "group chips-wide" : "group" },
+      title && h("h3", {}, title),
+      !here && together.map((one) =>
+        button(one.words, () => answer({ type: "together", key: one.key }), { class: "together", "data-together": one.key, "data-key": `together-${one.key}` })),
+      listed.map((one) =>
+        button(title ? one.name : one.words, () => choose(one), { "data-choice": one.id, "data-key": `choice-${one.id}`, class: one.verb ? "verb" : "" })),
+    );
+  }));
 }
 
 // A short text the first time a decision of this kind comes up.

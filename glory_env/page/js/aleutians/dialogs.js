@@ -1,36 +1,96 @@
-// Another game: who plays, the seed, and saved games; and the cover between two people's views.
+// Dialogs: the welcome, another game; and the cover between two people's views.
 
-import { button, byId, h, replace } from "../dom.js";
+import { button, h, replace } from "../dom.js";
+import { close, open } from "../dialogs/dialog.js";
+import { firstPartner, partnerFields } from "../dialogs/partners.js";
 import { t } from "../i18n.js";
 import { send } from "../link.js";
-import { store } from "../store.js";
+import { set, store } from "../store.js";
+
+// Of whoever has a portrait: `campaign.commander.${id}.name`, `campaign.commander.${id}.about` and
+// `campaign.commander.${id}.temper`.
+const KEY = "campaign.commander";
+const SIDES = ["japan", "allies"];
+const OTHER = "other";
+
+// What the job is, how one wins, and what one has to know.
+export function welcome(actions) {
+  const seat = store.now?.seat ?? "japan";
+  open("welcome", () => [
+    t("campaign.welcome.title", { side: t(`campaign.side_short.${seat}`) }),
+    h("p", {}, t(`campaign.welcome.job_${seat}`)),
+    h("p", {}, t("campaign.welcome.points")),
+    levels(),
+    h("ul", { class: "know" }, ["plan", "hidden", "supply"].map((one) => h("li", {}, t(`campaign.welcome.${one}`)))),
+    h("div", { class: "actions" },
+      button(t("campaign.welcome.begin"), close, { class: "primary", autofocus: true, "data-key": "welcome-begin" }),
+      button(t("campaign.page.new_game"), () => { close(); actions.newGame(); }, { "data-key": "welcome-new" }),
+      button(t("page.language"), () => set({ language: store.settings.language === "ja" ? "en" : "ja" }), {
+        "data-key": "welcome-language", title: t("page.language_long"),
+      })),
+  ], { closed: () => set({ campaignWelcomed: true }) });
+}
+
+// The victory points at the end, by level: who has won.
+function levels() {
+  const { levels: ends } = store.game;
+  const [zero, allied, moderate, strategic] = ends;
+  const spans = [`≤ ${zero}`, `${zero + 1} – ${allied}`, `${allied + 1} – ${moderate}`, `${moderate + 1} – ${strategic}`, `≥ ${strategic + 1}`];
+  return h("table", { class: "levels" }, spans.map((span, level) =>
+    h("tr", { class: level < 2 ? "allies" : "japan" }, h("th", {}, span), h("td", {}, t(`campaign.level.${level}`)))));
+}
 
 export function newGame() {
-  const dialog = byId("dialog");
-  const seed = h("input", { type: "text", inputmode: "numeric", id: "seed" });
-  const start = (seat, partner) => () => {
-    const given = seed.value.trim();
-    send({ type: "new", seat, partner, seed: /^\d{1,15}$/.test(given) ? Number(given) : null });
-    dialog.close();
+  const { hello } = store;
+  const want = { seat: store.now?.seat ?? "japan", partner: first(hello), seed: "" };
+  open("new", () => [t("campaign.page.new_game"), form(want, hello), saved(hello)]);
+}
+
+function first(hello) {
+  const playing = Object.values(store.game?.players ?? {}).find((who) => hello.characters.some(({ id }) => id === who));
+  return playing ? { ...firstPartner(hello), id: playing } : firstPartner(hello);
+}
+
+function form(want, hello) {
+  const partners = h("div", {});
+  const others = (pick) => {
+    want.partner.agent ??= hello.partners[0];
+    return h("label", { class: "field" }, t("campaign.page.agent"), h("select", { "data-key": "agent", onchange: ({ target }) => pick(target.value) },
+      hello.partners.map((name) => h("option", { value: name, selected: name === want.partner.agent }, name))));
   };
-  const { partners, saved } = store.hello;
-  replace(
-    dialog,
-    h("h2", {}, t("campaign.page.new_game")),
-    h("label", { for: "seed" }, t("campaign.page.seed")), seed,
-    partners.map((who) => h("p", { class: "row" },
-      ["japan", "allies"].map((side) => button(
-        `${t("campaign.page.as_side", { side: t(`campaign.side_short.${side}`) })} · ${t("campaign.page.against", { who })}`,
-        start(side, who), { "data-new": `${side}-${who}` },
-      )))),
-    button(t("campaign.page.as_both"), start("both", null), { "data-new": "both" }),
-    h("h3", {}, t("campaign.page.open_saved")),
-    saved.length
-      ? saved.map((one) => button(`${one.name} · ${one.turn}`, () => { send({ type: "load", name: one.name }); dialog.close(); }, { "data-load": one.name }))
-      : h("p", { class: "soft" }, t("campaign.page.none_saved")),
-    h("p", { class: "row" }, button(t("page.close"), () => dialog.close(), { "data-key": "close" })),
+  const show = () => partners.replaceChildren(...(want.seat === "both" ? [] : [partnerFields(hello, want.partner, others, KEY, "campaign.page.opponent")]));
+  const begin = (event) => {
+    event.preventDefault();
+    const { id, agent } = want.partner;
+    const partner = want.seat === "both" ? null : id === OTHER ? agent : id;
+    const given = want.seed.trim();
+    send({ type: "new", seat: want.seat, partner, seed: /^\d{1,15}$/.test(given) ? Number(given) : null });
+    close();
+  };
+  show();
+  return h(
+    "form",
+    { class: "new-game", onsubmit: begin },
+    h("fieldset", { class: "seats" }, h("legend", {}, t("campaign.page.your_side")), [...SIDES, "both"].map((seat) =>
+      h("label", { class: `seat ${seat}` },
+        h("input", { type: "radio", name: "seat", value: seat, checked: want.seat === seat, "data-key": `seat-${seat}`, onchange: () => { want.seat = seat; show(); } }),
+        h("b", {}, seat === "both" ? t("campaign.page.as_both") : t(`campaign.side_short.${seat}`)),
+        h("span", { class: "small soft" }, t(`campaign.page.seat_${seat}`))))),
+    partners,
+    h("details", {}, h("summary", {}, t("campaign.page.more")),
+      h("label", { class: "field", for: "seed" }, t("campaign.page.seed")),
+      h("input", { type: "text", inputmode: "numeric", id: "seed", value: want.seed, oninput: ({ target }) => { want.seed = target.value; } })),
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "primary", "data-key": "start" }, t("campaign.page.start"))),
   );
-  dialog.showModal();
+}
+
+function saved({ saved: games }) {
+  return [
+    h("h3", {}, t("campaign.page.open_saved")),
+    games.length
+      ? h("div", { class: "row" }, games.map((one) => button(`${one.name} · ${one.turn}`, () => { send({ type: "load", name: one.name }); close(); }, { "data-load": one.name })))
+      : h("p", { class: "soft" }, t("campaign.page.none_saved")),
+  ];
 }
 
 export function drawCover(root) {

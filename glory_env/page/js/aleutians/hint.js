@@ -1,4 +1,4 @@
-// The hint: the most promising choices with what became of them in games played out; again, better.
+// The hint: choices with a reason, from games played out. Where there is none nothing is said.
 
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -6,22 +6,24 @@ import { send } from "../link.js";
 import { store, update } from "../store.js";
 
 export function askHint() {
-  if (store.now?.waiting !== "person" || store.hinting) return;
+  if (store.now?.waiting !== "person" || store.hinting || isSilent()) return;
   if (!send({ type: "hint", seq: store.now.seq })) return;
   store.hinting = true;
   update({ tab: "decide" });
 }
 
+// Whether a hint has been worked out for this question, and has nothing to say.
+const isSilent = () => Boolean(store.ui.hint && !store.ui.hint.more && !store.ui.hint.candidates.length);
+
 export const hintButton = () =>
   button(
     store.hinting ? t("page.hint_working") : [t("page.hint"), h("kbd", {}, "H")], askHint,
-    { class: "small hint-button", disabled: store.hinting, "data-key": "hint" },
+    { class: "small hint-button", disabled: store.hinting || isSilent(), "data-key": "hint", "data-silent": isSilent() || undefined },
   );
 
 export function hintView(choose) {
   const { hint } = store.ui;
-  if (!hint) return null;
-  const allEven = hint.candidates.every((one) => one.even); // then `about` says so
+  if (!hint?.candidates.length) return null;
   return h(
     "div",
     { class: "hint-box", "data-hint": hint.rollouts, "data-more": String(hint.more) },
@@ -31,22 +33,16 @@ export function hintView(choose) {
       h("h3", {}, t("page.hint_title")),
       button("×", () => update({ hint: null }), { class: "quiet small", "aria-label": t("page.close"), "data-key": "hint-close" }),
     ),
-    hint.about.map((words) => h("p", { class: "small soft" }, words)),
-    hint.candidates.map((one, k) => row(one, k > 0 && one.even && !allEven, choose)),
+    hint.candidates.map((one) => row(one, choose)),
+    h("details", { class: "small soft" }, h("summary", {}, t("campaign.page.hint_how")), hint.about.map((words) => h("p", {}, words))),
   );
 }
 
-function row(one, isUnsure, choose) {
-  const figure = (value, words) => h("span", { class: "hint-figure" }, h("b", {}, value), ` ${words}`);
+function row(one, choose) {
   return h(
     "button",
-    { type: "button", class: "hint-row", "data-key": `hint-${one.id}`, onclick: () => choose(one) },
-    h("span", { class: "hint-words" }, one.words,
-      isUnsure && h("span", { class: "hint-reason small soft" }, t("campaign.hint.unsure"))),
-    figure(signed(one.outcome), t("campaign.page.hint_outcome")),
-    figure(`${Math.round(100 * one.won)}%`, t("campaign.page.hint_won")),
-    figure(one.points.toFixed(1), t("campaign.page.vp_short")),
+    { type: "button", class: `hint-row ${one.good ? "good" : "bad"}`, "data-key": `hint-${one.id}`, onclick: () => choose(one) },
+    h("span", { class: "hint-words" }, h("b", { "aria-hidden": "true" }, one.good ? "+ " : "− "), one.words,
+      one.reasons.map((words) => h("span", { class: "hint-reason small" }, words))),
   );
 }
-
-const signed = (value) => (value > 0 ? "+" : "") + value.toFixed(2);

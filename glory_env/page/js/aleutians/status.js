@@ -16,6 +16,7 @@ export function topBar(actions) {
       class: undo?.possible ? "" : "dim", "data-key": "undo", title: undo?.words ?? undefined,
     }),
     button(t(`campaign.page.guide_${store.settings.guide === false ? "on" : "off"}`), actions.guide, { "data-key": "guide" }),
+    button(t("campaign.page.about"), actions.welcome, { "data-key": "about" }),
     button(t("campaign.page.new_game"), actions.newGame, { "data-key": "new" }),
     button(t("page.language"), () => set({ language: other }), { "data-key": "language", title: t("page.language_long") }),
     button(t(dark ? "page.light" : "page.dark"), () => set({ theme: dark ? "light" : "dark" }), { "data-key": "theme" }),

@@ -1,6 +1,6 @@
 // Around whole games: a rematch, one's own results, files of games, links to moments.
 
-import { close, open } from "./dialogs.js";
+import { close, open } from "./dialog.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { look, on, send } from "../net.js";

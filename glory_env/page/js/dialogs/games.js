@@ -3,7 +3,7 @@
 import { chartsView } from "../panel/charts.js";
 import { canRematch, download, ownResults, rematch, upload } from "./after.js";
 import { keptGame } from "./data.js";
-import { close, open } from "./dialogs.js";
+import { close, open } from "./dialog.js";
 import { isLesson } from "./lessons.js";
 import { firstPartner, partnerFields, partnerName } from "./partners.js";
 import { button, h } from "../dom.js";

@@ -1,7 +1,7 @@
 // The lessons: the list of them, and the card that says what to do next. The server says what has
 // been done, so that the card follows undo and a saved lesson goes on where it was left.
 
-import { close, open } from "./dialogs.js";
+import { close, open } from "./dialog.js";
 import { button, h, replace } from "../dom.js";
 import { t } from "../i18n.js";
 import { on, send } from "../net.js";

@@ -18,7 +18,8 @@ export function firstPartner(hello) {
 export const partnerName = ({ id, level, agent }) => (id === OTHER ? agent : `${id}:level=${level}`);
 
 // Cards to choose from. `agents` makes the list of all other agents, given what to do with a choice.
-export function partnerFields(hello, want, agents) {
+// key: under which the catalogue has their names; legend: of what stands over them.
+export function partnerFields(hello, want, agents, key = "character", legend = "page.partner") {
   const root = h("div", { class: "partners" });
   const show = () => {
     const focused = root.contains(document.activeElement) ? document.activeElement.value : null;
@@ -26,8 +27,8 @@ export function partnerFields(hello, want, agents) {
       h(
         "fieldset",
         { class: "characters" },
-        h("legend", {}, t("page.partner")),
-        hello.characters.map(({ id, level }) => card(want, id, () => { want.id = id; want.level = level; show(); })),
+        h("legend", {}, t(legend)),
+        hello.characters.map(({ id, level }) => card(want, id, key, () => { want.id = id; want.level = level; show(); })),
         other(want, () => { want.id = OTHER; show(); }),
       ),
       ...(want.id === OTHER ? [agents((name) => { want.agent = name; })] : []),
@@ -41,15 +42,15 @@ export function partnerFields(hello, want, agents) {
 const radio = (want, id, onchange) =>
   h("input", { type: "radio", name: "character", value: id, checked: want.id === id, onchange, "data-key": `character-${id}` });
 
-function card(want, id, onchange) {
+function card(want, id, key, onchange) {
   return h(
     "label",
     { class: "character", "data-character": id },
     radio(want, id, onchange),
-    portrait(id),
-    h("b", {}, t(`character.${id}.name`)),
-    h("span", { class: "small" }, t(`character.${id}.about`)),
-    h("span", { class: "small soft" }, t(`character.${id}.temper`)),
+    portrait(id, 48, `${key}.${id}.name`),
+    h("b", {}, t(`${key}.${id}.name`)),
+    h("span", { class: "small" }, t(`${key}.${id}.about`)),
+    h("span", { class: "small soft" }, t(`${key}.${id}.temper`)),
   );
 }
 

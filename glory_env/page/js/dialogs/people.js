@@ -1,6 +1,6 @@
 // Where games are kept for a study: the question at the start, the answers after the end.
 
-import { close, isOpen, open } from "./dialogs.js";
+import { close, isOpen, open } from "./dialog.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { on, send } from "../net.js";

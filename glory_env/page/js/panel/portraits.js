@@ -37,6 +37,25 @@ const DRAWINGS = {
     line("M22 32 L30 33", 3), line("M42 32 L34 33", 3), dot(27, 36), dot(37, 36),
     s("path", { d: "M24 42 Q32 37 40 42 Q32 41 24 42 Z", fill: INK }), line("M28 45 L36 45"),
   ],
+  historical: () => [
+    shoulders("#2f3f57"), collar("#d9c27a"), head(), cap("#f1efe8", "#2f3f57"),
+    line("M24 31 L29 31"), line("M35 31 L40 31"), dot(27, 34), dot(37, 34), line("M27 42 Q32 44 37 42"),
+  ],
+  aggressive: () => [
+    shoulders("#5b4632"), collar("#b23b32"), head(),
+    hair("M18 27 Q18 13 32 12 Q46 13 46 27 L43 22 L38 24 L34 20 L29 24 L24 20 Z"),
+    line("M23 31 L30 34", 3), line("M41 31 L34 34", 3), dot(27, 36), dot(37, 36), line("M27 43 L37 41"),
+  ],
+  defensive: () => [
+    shoulders("#4d6256"), collar("#e9e4d6"), head(), cap("#4d6256", "#e9e4d6"),
+    line("M23 33 Q26 31 29 33"), line("M35 33 Q38 31 41 33"), dot(26, 35), dot(38, 35),
+    s("path", { d: "M25 41 Q32 38 39 41 L38 47 Q32 50 26 47 Z", fill: GREY }), line("M28 43 L36 43"),
+  ],
+  "aleutians-0": () => [
+    shoulders("#59506e"), collar("#9fc3d8"), head(), cap("#59506e", "#9fc3d8"),
+    s("rect", { x: 20, y: 29, width: 24, height: 8, rx: 3, fill: INK }),
+    line("M24 33 L28 33"), line("M36 33 L40 33"), line("M28 43 L36 43"),
+  ],
   mori: () => [
     shoulders("#7a4f6b"), collar("#efe6ee"), head(),
     hair("M18 28 Q16 12 34 11 Q49 12 46 28 Q42 19 30 22 Q22 23 18 28 Z"),
@@ -44,9 +63,9 @@ const DRAWINGS = {
   ],
 };
 
-// A portrait; its name is read aloud.
-export function portrait(id, size = 48) {
-  const name = t(`character.${id}.name`);
+// A portrait; its name, of the catalogue, is read aloud.
+export function portrait(id, size = 48, key = `character.${id}.name`) {
+  const name = t(key);
   return s(
     "svg",
     { class: "portrait", viewBox: "0 0 64 64", width: size, height: size, role: "img", "aria-label": name, "data-portrait": id },

@@ -1,0 +1,141 @@
+"""Choices of the same kind under one title, and what can be chosen of them in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from glory_env.envs.agent import GameView
+from glory_env.game.play import IllegalChoice
+from glory_env.games.aleutians import actions as a
+from glory_env.games.aleutians.envs import Game
+from glory_env.games.aleutians.play import words
+from glory_env.games.aleutians.play.choices import choice_view
+from glory_env.games.aleutians.play.orders import IDLE, Step
+from glory_env.play.reading import SEEDS
+from glory_env.text.lazy import Joined, Name, Say, Text
+
+View = dict[str, Any]
+ROWS = "ABCD"
+# Decisions that are asked again until "that is all": units of a group may go in one go.
+REPEATED = {"form", "air_group", "land_units", "disembark"}
+FOLLOW = {"form": "form_fleet", "disembark": "disembark_spot"}
+
+
+class Batch(NamedTuple):
+    """Choices in one go. key: what a page names it by; words: on its button."""
+
+    key: str
+    words: Text
+    steps: list[Step]
+
+
+class Group(NamedTuple):
+    """Choices under one title. choices: action numbers; batches: what of them goes in one go."""
+
+    title: Text | None
+    choices: list[int]
+    batches: list[Batch]
+
+    def view(self) -> View:
+        """In the form of `decision.groups`."""
+        together = [
+            {"key": one.key, "words": one.words, "n": len(one.steps)} for one in self.batches
+        ]
+        return {"title": self.title, "ids": self.choices, "together": together}
+
+
+def groups(game: Game) -> list[Group]:
+    """All choices of the pending decision, each in one group."""
+    by_title: dict[str, tuple[Text | None, list[int]]] = {}
+    for number in game.legal_actions():
+        key, title = _kind(game, number)
+        by_title.setdefault(key, (title, []))[1].append(number)
+    last = by_title.pop("end", None)
+    found = [
+        Group(title, choices, list(_together(game, key, choices)))
+        for key, (title, choices) in by_title.items()
+    ]
+    if len(found) == 1:
+        found = [found[0]._replace(title=None)]
+    return [*found, Group(None, last[1], [])] if last else found
+
+
+def batch(game: Game, key: str) -> Batch | None:
+    """The choices in one go that a page names; None where there are none of that key."""
+    found = (one for group in groups(game) for one in group.batches if one.key == key)
+    return next(found, None)
+
+
+def _kind(game: Game, number: int) -> tuple[str, Text | None]:
+    """A key and the title of the group of a choice."""
+    scenario, g = game.scenario, game.record
+    if number in IDLE:
+        return "end", None
+    view = choice_view(scenario, g, number)
+    if game.decision == "air_target" or a.SPOT_ACTION <= number < a.OWN_FLEET:
+        area = view.get("area")
+        return f"area {area}", _area(game, area) if area else None
+    if number < a.NODE:
+        place = words.where(scenario, g, number - a.UNIT)
+        return f"at {place}", place
+    if number < a.SPOT_ACTION:
+        row = str(view["area"])[0]
+        return f"row {row}", Say(f"staff.row.{row}")
+    return "other", None
+
+
+def _area(game: Game, area: str) -> Text:
+    """An area with the names of its places."""
+    scenario, g = game.scenario, game.record
+    sites = {one["id"] for one in scenario.data["sites"] if one["area"] == area}
+    places = [words.spot(scenario, g, p) for p, one in enumerate(scenario.spots) if one in sites]
+    name = Name({"en": area, "ja": area})
+    return Joined([name, *places], "list.dot") if places else name
+
+
+def _together(game: Game, key: str, choices: list[int]) -> Iterator[Batch]:
+    """What of a group of units goes in one go, as the seat may try it in a world of its own."""
+    decision = game.decision
+    units = [one for one in choices if one < a.NODE]
+    if decision not in REPEATED or len(units) < 2:
+        return
+    follow = FOLLOW.get(decision)
+    ways: list[int | None] = [None]
+    if follow is not None:
+        probe: Game = GameView(game, game.actor).clone(SEEDS)
+        probe.act(units[0])
+        ways = [*probe.legal_actions()] if probe.decision == follow else [None]
+    for way in ways:
+        steps = _legal(game, units, follow, way)
+        if sum(one.decision == decision for one in steps) < 2:
+            continue
+        n = sum(one.decision == decision for one in steps)
+        if way is None:
+            yield Batch(f"{key} all", Say("staff.all", n=n), steps)
+        else:
+            to = words.action(game.scenario, game.record, way, int(game.record.actor))
+            yield Batch(f"{key} to {way}", Say("staff.all_to", n=n, to=to), steps)
+
+
+def _legal(game: Game, units: list[int], follow: str | None, way: int | None) -> list[Step]:
+    """The units that can be chosen one after the other, those left out that cannot."""
+    twin: Game = GameView(game, game.actor).clone(SEEDS)
+    seat, decision, steps = game.actor, game.decision, list[Step]()
+    for unit in units:
+        if (twin.actor, twin.decision) != (seat, decision):
+            break
+        before = twin.clone()
+        try:
+            twin.act(unit)
+            new = [Step(decision, unit)]
+            if follow is not None and twin.decision == follow:
+                answer = way if way is not None else twin.legal_actions()[0]
+                if twin.mask.sum() > 1 or way is not None:
+                    new.append(Step(follow, answer))
+                twin.act(answer)
+        except IllegalChoice:
+            twin = before
+            continue
+        steps += new
+    return steps

@@ -1,0 +1,40 @@
+// What the staff proposes: a short list with "Accept" and "Change", and what became of the last plan.
+
+import { button, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { answer } from "../link.js";
+import { set, store } from "../store.js";
+
+const FEW = 6; // so many choices are shown beside a plan
+
+export const accept = () => store.now?.plan?.steps && answer({ type: "accept" });
+
+// Whether the choices are shown: the plan alone is on show until the person wants to change it.
+export const showsChoices = (count) =>
+  store.settings.byHand || store.ui.change || !store.now.plan?.steps || count <= FEW;
+
+export function planView(count) {
+  const { plan } = store.now;
+  if (!plan) return null;
+  const { about, lines, steps, stopped, followed, back } = plan;
+  return [
+    (stopped || followed > 1) && h("section", { class: "plan-news", role: "status" },
+      h("p", {}, stopped || t("staff.followed", { n: followed })),
+      back && followed > 1 && button(t("staff.all_back"), () => answer({ type: "undo", whole: true }), { class: "small", "data-key": "undo-all" })),
+    steps > 0 && h("section", { class: "plan", "data-plan": steps },
+      h("h3", {}, t("staff.title")),
+      h("p", { class: "small soft" }, about),
+      h("ol", {}, lines.map((line) => h("li", {}, line))),
+      h("div", { class: "row" },
+        button(steps > 1 ? t("staff.accept_n", { n: steps }) : t("staff.accept"), accept, { class: "primary", "data-key": "accept" }),
+        count > FEW && changeButton())),
+  ];
+}
+
+function changeButton() {
+  const open = showsChoices(Infinity);
+  return button(t(open ? "staff.change_close" : "staff.change"), () => {
+    store.ui.change = !open;
+    set({ byHand: !open }); // who changes once wants to see the choices from then on
+  }, { "data-key": "change", "aria-expanded": String(open), title: t("staff.change_about") });
+}
