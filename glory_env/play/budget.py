@@ -20,6 +20,7 @@ COSTS = {
     **dict.fromkeys(("choose", "offer", "undo", "why_not", "consent", "rate", "ready", "agree"), 1),
     **dict.fromkeys(("look", "pace"), 2),
     **dict.fromkeys(("hint", "judge", "language", "results", "review", "save", "answers"), 10),
+    **dict.fromkeys(("accept", "together"), 10),  # many choices each
     "chat": 20,
     **dict.fromkeys(("new", "load", "replay", "again", "lesson"), 40),
 }  # units of a message, by its type
