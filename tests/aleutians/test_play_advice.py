@@ -16,7 +16,7 @@ from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
-from glory_env.games.aleutians.play.hint import adviser
+from glory_env.games.aleutians.play.hint import adviser, large
 from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
@@ -292,3 +292,13 @@ def test_the_terminal_reviews_a_finished_game(tmp_path):
     assert "Playing games out from" in shown
     assert "You chose: yes" in shown
     assert "Better: no" in shown
+
+
+def test_a_small_difference_is_not_told():
+    def one(*reasons: advice.Reason) -> advice.Advice:
+        return advice.Advice(action=1, payoff=0.0, points=0.0, won=0.0, reasons=reasons)
+
+    small = advice.Reason("taken", 11.31, 11.27, True)
+    big = advice.Reason("lost", 3.1, 4.0, True)
+    assert large(one(small)).reasons == ()
+    assert large(one(small, big)).reasons == (big,)

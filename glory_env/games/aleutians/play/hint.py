@@ -22,6 +22,9 @@ from glory_env.play.reading import SEEDS
 from glory_env.text.lazy import Say, Text
 
 Hint = dict[str, Any]
+# The smallest difference that a person is told, by what a reason is about: a share of games, VP,
+# units.
+LEAST = {"won": 0.05, "soon": 0.5, "lost": 0.5, "taken": 0.5}
 
 
 def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
@@ -39,7 +42,7 @@ def adviser(session: Session, rollouts: int = ROLLOUTS) -> Callable[[], Hint]:
     other = next(side for side in scripts if side != seat)
 
     def better() -> Hint:
-        advice, played = advisers.more(), advisers.rollouts
+        advice, played = [large(one) for one in advisers.more()], advisers.rollouts
         names = {"own": scripts[seat], "other": scripts[other]}
         rows = [
             {"id": one.action, "words": words.choice(game.scenario, game.record, one.action)}
@@ -59,6 +62,15 @@ def compile_ahead(scenario: Scenario) -> None:
     game = Game(scenario)
     scripts = scripts_for(game.actor, dict.fromkeys(SIDES, ""))
     Adviser(GameView(game, game.actor), game.mask, 0, scripts, rollouts=1).more()
+
+
+def large(one: Advice) -> Advice:
+    """The advice with the reasons that are large enough to be told to a person."""
+    return one._replace(
+        reasons=tuple(
+            each for each in one.reasons if abs(each.here - each.others) >= LEAST[each.about]
+        )
+    )
 
 
 def figures(one: Advice) -> dict[str, Any]:
