@@ -108,9 +108,9 @@ def _together(game: Game, key: str, choices: list[int]) -> Iterator[Batch]:
         ways = [*probe.legal_actions()] if probe.decision == follow else [None]
     for way in ways:
         steps = _legal(game, units, follow, way)
-        if sum(one.decision == decision for one in steps) < 2:
-            continue
         n = sum(one.decision == decision for one in steps)
+        if n < 2:
+            continue
         if way is None:
             yield Batch(f"{key} all", Say("staff.all", n=n), steps)
         else:

@@ -60,7 +60,7 @@ class PlanWords:
         before = int(g.chosen_unit), int(g.chosen_fleet), int(g.sailing)
         said = words.action(self._scenario, g, action, int(g.actor))
         game.act(action)
-        doing = str(Say(f"campaign.doing.{decision}"))
+        doing = str(_doing(decision))
         if action in IDLE and decision not in GRAVE and decision != "return_fleet":
             self._idle.setdefault(decision)
             return
@@ -133,9 +133,7 @@ class PlanWords:
     def lines(self) -> list[Text]:
         """All that is done, a line each, and what is left alone in one line more."""
         said = [self._say(key, line) for key, line in self._lines.items()]
-        left = {
-            str(Say(f"campaign.doing.{one}")): Say(f"campaign.doing.{one}") for one in self._idle
-        }
+        left = {str(_doing(one)): _doing(one) for one in self._idle}
         nothing = [text for doing, text in left.items() if doing not in self._busy]
         lines: list[Text] = [Capital(one) for one in said if one is not None]
         if nothing:
@@ -178,7 +176,7 @@ class PlanWords:
     def _of_units(self, key: tuple[Any, ...], line: _Line) -> Text:
         place = line.parts[0] if line.parts else ""
         units = self.names(line.units)
-        if line.kind in ("aim", "gunfire") and not line.units:
+        if line.kind == "aim" and not line.units:
             units = Say("campaign.nobody")
         return Say(f"staff.{line.kind}", units=units, place=place)
 

@@ -2,7 +2,7 @@
 
 import { deadlockBox, offerPanel, splitMeaning, TALKS } from "./bargain.js";
 import { chipIcon } from "../map/chips.js";
-import { battlePage } from "./battle.js";
+import { battlePage, onlyBattle } from "./battle.js";
 import { die } from "./dice.js";
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -89,7 +89,9 @@ function body(state, actions) {
   if (state.decision === "answer") {
     parts.push(conversation(state, TALKS), splitMeaning(state, state.facts.offer));
   } else if (REQUESTS[state.decision]) parts.push(conversation(state, REQUESTS[state.decision]));
-  parts.push(...(battlePage(state, actions) ?? [state.choices.amount ? payment(state, actions) : groups(state, actions)]));
+  const battle = onlyBattle(state);
+  if (battle) parts.push(...battlePage(battle, rollButton(state, battle, actions)));
+  else parts.push(state.choices.amount ? payment(state, actions) : groups(state, actions));
   if (state.decision === "answer") parts.push(deadlockBox(state));
   if (state.decision === "answer") parts.push(ledger());
   return parts;
@@ -188,6 +190,12 @@ export function choiceButton(state, choice, actions, props = {}) {
     choice.dice && h("span", { class: "dice-flag", title: t("page.dice_follow") }, die(5)),
   );
 }
+
+// Chances stand above it, so that it asks no more.
+const rollButton = (state, choice, actions) =>
+  choiceButton(state, { ...choice, label: t("page.roll_dice"), more: [] }, actions, {
+    class: "choice primary", "data-key": "roll", onclick: () => actions.choose({ ...choice, dice: false }),
+  });
 
 // Pieces by the box they stand in; the chosen one shows where it can go.
 function moveGroups(state, all, actions) {
