@@ -43,6 +43,7 @@ try:
 except ImportError as error:
     raise ImportError(f"OpenSpiel is not installed: {advice('openspiel')}") from error
 
+__all__ = ["Game", "Observer", "Position", "State", "Table", "game_type", "pyspiel"]
 SIDES = 6  # of a die
 TRIES = 1000  # of worlds that agree with what a player knows
 

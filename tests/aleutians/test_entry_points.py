@@ -137,3 +137,14 @@ def test_who_may_sit_in_the_other_seat() -> None:
         aleutians_v0.single_agent("allies", 3)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="unknown seat 'navy'"):
         aleutians_v0.single_agent("navy")
+
+
+def test_stable_baselines_makes_many_without_pictures() -> None:
+    pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
+    from stable_baselines3.common.env_util import make_vec_env
+
+    envs = make_vec_env(f"glory_env:{ID}", 2, 3, env_kwargs={"seat": "allies"})
+    envs.reset()
+    masks = np.stack(envs.env_method("action_masks"))
+    _, rewards, _, _ = envs.step(masks.argmax(1))
+    assert rewards.tolist() == [0.0, 0.0]
