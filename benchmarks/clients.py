@@ -1,4 +1,4 @@
-"""How fast other libraries play the game: `python benchmarks/clients.py`.
+"""How fast other libraries play a game: `python benchmarks/clients.py [--game aleutians]`.
 
 Every row plays random legal actions of one seat against random play, or of both seats, in the whole
 game, and counts the environment steps that the library was asked for. Libraries that put games side
@@ -12,15 +12,39 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import tyro
 
 from glory_env.cli.timing import drawn, spiel_game
 
-ID, GAMES = "Glory-v0", 64
-Client = Callable[[], Iterator[int]]  # plays on, and gives the steps of each call
+GAMES = 64
+
+
+class Names(NamedTuple):
+    """Where a game stands: gymnasium's id, the modules of PettingZoo, of many games and of
+    OpenSpiel, and the class of many games.
+    """
+
+    id: str
+    module: str
+    vector: str
+    vector_class: str
+    spiel: str
+
+
+NAMES = {
+    "glory": Names(
+        "Glory-v0", "glory_env.glory_v0", "glory_env.vector", "GloryVector",
+        "glory_env.open_spiel_game",
+    ),
+    "aleutians": Names(
+        "Aleutians-v0", "glory_env.aleutians_v0", "glory_env.aleutians_v0", "Vector",
+        "glory_env.open_spiel_aleutians",
+    ),
+}  # fmt: skip
+Client = Callable[[Names], Iterator[int]]  # plays on, and gives the steps of each call
 
 
 def drawn_all(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
@@ -29,19 +53,18 @@ def drawn_all(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return chosen
 
 
-def glory_vector() -> Iterator[int]:
-    from glory_env.vector import GloryVector
-
-    games, count = GloryVector(GAMES, seed=1), 0
+def vector(names: Names) -> Iterator[int]:
+    games = getattr(import_module(names.vector), names.vector_class)(GAMES, seed=1)
+    count = 0
     while True:
         games.step(games.sample(1, count := count + 1))
         yield GAMES
 
 
-def gymnasium_one() -> Iterator[int]:
+def gymnasium_one(names: Names) -> Iterator[int]:
     import gymnasium
 
-    env, rng = gymnasium.make(ID), np.random.default_rng(1)
+    env, rng = gymnasium.make(names.id), np.random.default_rng(1)
     _, info = env.reset(seed=1)
     while True:
         *_, over, _, info = env.step(drawn(info["action_mask"], rng))
@@ -50,20 +73,18 @@ def gymnasium_one() -> Iterator[int]:
         yield 1
 
 
-def gymnasium_vector() -> Iterator[int]:
+def gymnasium_vector(names: Names) -> Iterator[int]:
     import gymnasium
 
-    envs, rng = gymnasium.make_vec(ID, GAMES, "vector_entry_point"), np.random.default_rng(1)
+    envs, rng = gymnasium.make_vec(names.id, GAMES, "vector_entry_point"), np.random.default_rng(1)
     _, info = envs.reset(seed=1)
     while True:
         *_, info = envs.step(drawn_all(info["action_mask"], rng))
         yield GAMES
 
 
-def pettingzoo(name: str) -> Iterator[int]:
-    from glory_env import glory_v0
-
-    env, rng = getattr(glory_v0, name)(), np.random.default_rng(1)
+def pettingzoo(name: str, names: Names) -> Iterator[int]:
+    env, rng = getattr(import_module(names.module), name)(), np.random.default_rng(1)
     while True:
         env.reset(seed=int(rng.integers(2**31)))
         while True:
@@ -74,31 +95,31 @@ def pettingzoo(name: str) -> Iterator[int]:
             yield 1
 
 
-def stable_baselines3() -> Iterator[int]:
+def stable_baselines3(names: Names) -> Iterator[int]:
     from sb3_contrib.common.maskable.utils import get_action_masks
     from stable_baselines3.common.env_util import make_vec_env
 
-    envs, rng = make_vec_env(ID, GAMES, 1), np.random.default_rng(1)
+    envs, rng = make_vec_env(names.id, GAMES, 1), np.random.default_rng(1)
     envs.reset()
     while True:
         envs.step(drawn_all(get_action_masks(envs), rng))
         yield GAMES
 
 
-def torchrl() -> Iterator[int]:
+def torchrl(names: Names) -> Iterator[int]:
     from torchrl.envs import ActionMask, GymEnv, TransformedEnv
 
-    env = GymEnv(ID, categorical_action_encoding=True, mask_in_observation=True)
+    env = GymEnv(names.id, categorical_action_encoding=True, mask_in_observation=True)
     masked = TransformedEnv(env, ActionMask())
     while True:
         yield masked.rollout(200, break_when_any_done=False).numel()
 
 
-def tianshou() -> Iterator[int]:
+def tianshou(names: Names) -> Iterator[int]:
     import gymnasium
     from tianshou.env import DummyVectorEnv
 
-    envs = DummyVectorEnv([partial(gymnasium.make, ID)] * GAMES)
+    envs = DummyVectorEnv([partial(gymnasium.make, names.id)] * GAMES)
     rng = np.random.default_rng(1)
     masks = np.stack([info["action_mask"] for info in envs.reset()[1]])
     while True:
@@ -110,12 +131,11 @@ def tianshou() -> Iterator[int]:
         yield GAMES
 
 
-def rllib() -> Iterator[int]:
+def rllib(names: Names) -> Iterator[int]:
     from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
 
-    from glory_env import glory_v0
-
-    env, rng = PettingZooEnv(glory_v0.raw_env()), np.random.default_rng(1)
+    env = PettingZooEnv(import_module(names.module).raw_env())
+    rng = np.random.default_rng(1)
     while True:
         seen, over = env.reset(seed=int(rng.integers(2**31)))[0], False
         while not over:
@@ -125,19 +145,18 @@ def rllib() -> Iterator[int]:
             yield 1
 
 
-def open_spiel() -> Iterator[int]:
+def open_spiel(names: Names) -> Iterator[int]:
     import pyspiel
 
-    from glory_env.open_spiel_game import NAME
-
-    game, rng = pyspiel.load_game(NAME), np.random.default_rng(1)
+    game = pyspiel.load_game(import_module(names.spiel).NAME)
+    rng = np.random.default_rng(1)
     while True:
         yield spiel_game(game, rng)
 
 
 # Row -> the module without which it is not installed, and what plays.
 CLIENTS: dict[str, tuple[str, Client]] = {
-    f"own loop, GloryVector, {GAMES} games": ("glory_env", glory_vector),
+    f"own loop, {GAMES} games": ("glory_env", vector),
     "gymnasium.make": ("gymnasium", gymnasium_one),
     f"gymnasium.make_vec, {GAMES} games": ("gymnasium", gymnasium_vector),
     "PettingZoo raw_env": ("pettingzoo", partial(pettingzoo, "raw_env")),
@@ -146,13 +165,13 @@ CLIENTS: dict[str, tuple[str, Client]] = {
     "TorchRL GymEnv": ("torchrl", torchrl),
     f"Tianshou DummyVectorEnv, {GAMES} games": ("tianshou", tianshou),
     "RLlib PettingZooEnv": ("ray.rllib", rllib),
-    "OpenSpiel python_glory": ("pyspiel", open_spiel),
+    "OpenSpiel": ("pyspiel", open_spiel),
 }
 
 
-def rate(client: Client, seconds: float) -> float:
+def rate(client: Client, names: Names, seconds: float) -> float:
     """Steps a CPU second, after a first call that does not count."""
-    calls: Any = client()
+    calls: Any = client(names)
     next(calls)
     steps, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds or not steps:
@@ -160,7 +179,7 @@ def rate(client: Client, seconds: float) -> float:
     return steps / spent
 
 
-def measure(seconds: float) -> Iterator[tuple[str, float | None]]:
+def measure(seconds: float, game: str) -> Iterator[tuple[str, float | None]]:
     """Each row with its steps a CPU second, None where the library is not installed."""
     for name, (module, client) in CLIENTS.items():
         try:
@@ -168,17 +187,18 @@ def measure(seconds: float) -> Iterator[tuple[str, float | None]]:
         except ImportError:
             yield name, None
         else:
-            yield name, rate(client, seconds)
+            yield name, rate(client, NAMES[game], seconds)
 
 
-def main(seconds: float = 1.0) -> None:
+def main(seconds: float = 1.0, game: Literal["glory", "aleutians"] = "glory") -> None:
     """Print the table: steps a CPU second of each library that is installed.
 
     Args:
         seconds: of each row.
+        game: which one is played.
     """
     print(f"{'random legal play':52} steps/CPU s")
-    for name, steps in measure(seconds):
+    for name, steps in measure(seconds, game):
         print(f"{name:52} {'not installed' if steps is None else f'{steps:11,.0f}'}", flush=True)
 
 

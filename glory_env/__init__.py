@@ -29,17 +29,23 @@ register(
     vector_entry_point="glory_env.games.glory.solo:SoloBatch",
 )
 register(id="Glory-v0", entry_point=_SEAT, vector_entry_point=_SEATS)
+register(
+    id="Aleutians-v0",
+    entry_point="glory_env.games.aleutians.envs:SingleAgentEnv",
+    vector_entry_point="glory_env.games.aleutians.envs:SeatBatch",
+)
 
 # Names as PettingZoo writes its own, and those of gymnasium, which have the same environments.
 if hasattr(pettingzoo, "register"):  # older versions have no registry
     for _ids in (
-        ("glory-v0", "glory_teaching-v0", "glory_macro-v0"),
-        ("Glory-v0", "GloryTeaching-v0", "GloryMacro-v0"),
+        ("glory-v0", "glory_teaching-v0", "glory_macro-v0", "aleutians-v0"),
+        ("Glory-v0", "GloryTeaching-v0", "GloryMacro-v0", "Aleutians-v0"),
     ):
-        _whole, _teaching, _macro = _ids
+        _whole, _teaching, _macro, _second = _ids
         pettingzoo.register("aec", _whole, "glory_env.glory_v0:env")
         pettingzoo.register(
             "aec", _teaching, "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
         )
         pettingzoo.register("aec", _macro, "glory_env.macro_v0:env")
+        pettingzoo.register("aec", _second, "glory_env.aleutians_v0:env")
         pettingzoo.register("parallel", _macro, "glory_env.macro_v0:parallel_env")

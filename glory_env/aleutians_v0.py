@@ -1,12 +1,32 @@
 """The Aleutians Campaign, version 0: Japan and the Allies, hidden fleets and search; zero-sum.
 
-`env()`, `raw_env()` and `Vector()` take the arguments of `glory_env.envs.aec.GameEnv`; the options
+`env()`, `raw_env()` and `Vector()` take the arguments of `glory_env.envs.aec.GameEnv`;
+`single_agent()` is one seat (`gymnasium.make("glory_env:Aleutians-v0")`), `SeatBatch` and
+`TurnsBatch` are many games as gymnasium's VectorEnv (`glory_env.envs.batch`). The options
 of the game are those of `glory_env.games.aleutians.options.Options`, `reward` and `shaping` those
 of `glory_env.games.aleutians.engine.rewards.params`.
 """
 
 from glory_env.core.errors import IllegalAction
-from glory_env.games.aleutians.envs import Game, Vector, env, raw_env
+from glory_env.games.aleutians.envs import (
+    Game,
+    SeatBatch,
+    TurnsBatch,
+    Vector,
+    env,
+    raw_env,
+    single_agent,
+)
 from glory_env.games.aleutians.limits import MAX_DECISIONS
 
-__all__ = ["MAX_DECISIONS", "Game", "IllegalAction", "Vector", "env", "raw_env"]
+__all__ = [
+    "MAX_DECISIONS",
+    "Game",
+    "IllegalAction",
+    "SeatBatch",
+    "TurnsBatch",
+    "Vector",
+    "env",
+    "raw_env",
+    "single_agent",
+]

@@ -184,7 +184,9 @@ def random_games(tables: np.ndarray, size: int, seed: int) -> np.ndarray:
         draw(field, 0, 1)
     _draw_log(games, rng)
     _draw_talk(games, rng)
-    games["opt_handicap"] = rng.integers((-60, -90, -99, 0, 0, 0, -99), 30, (size, len(HANDICAP)))
+    games["opt_handicap"] = rng.integers(
+        (-60, -90, -99, 0, 0, 0, -99, -99), 30, (size, len(HANDICAP))
+    )
     angle = rng.uniform(-np.pi, np.pi, (size, 2))
     games["objective"] = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     return games

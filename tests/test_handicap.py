@@ -36,7 +36,7 @@ from tests.record_files import Edited, random_game
 
 NUMBERS = {
     "start": -30, "floor": 40, "convoy_losses": 60, "lead_army": 8, "lead_navy": 2, "escorts": 2,
-    "battle_losses": 50,
+    "battle_losses": 50, "occupation_losses": 40,
 }  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def test_a_record_says_how_it_is_played_and_is_verified(tmp_path, games):
         game = replay(again)
         assert game.options.handicap == NUMBERS
         assert game.gp == record.footer["gp"]
-        assert game.record.opt_handicap.tolist() == [-30, 40, -40, 8, 2, 2, -50]
+        assert game.record.opt_handicap.tolist() == [-30, 40, -40, 8, 2, 2, -50, -60]
     assert any(unasked(line) for record in games for line in record.lines)
 
 
@@ -114,7 +114,7 @@ def test_another_game_begins_with_the_handicap_too():
     for count in range(300):
         games.step(games.sample(1, count))
     assert (games.episodes > 0).all()
-    assert (games.games["opt_handicap"] == [-30, 40, -40, 8, 2, 2, -50]).all()
+    assert (games.games["opt_handicap"] == [-30, 40, -40, 8, 2, 2, -50, -60]).all()
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_other_environments_play_with_it(make):
             break
     assert ended
     games = env.unwrapped.games if hasattr(env.unwrapped, "games") else env.unwrapped.env.games
-    assert games["opt_handicap"].tolist() == [[-30, 40, -40, 8, 2, 2, -50]]
+    assert games["opt_handicap"].tolist() == [[-30, 40, -40, 8, 2, 2, -50, -60]]
     assert info["turn"] >= 1
 
 

@@ -33,6 +33,7 @@ PUBLIC = {  # the names that users import; each is of one game
     "glory_env.vector": "glory",
     "glory_env.open_spiel_game": "glory",
     "glory_env.aleutians_v0": "aleutians",
+    "glory_env.open_spiel_aleutians": "aleutians",
 }
 FOLDERS = {"glory_env": ROOT, AGENTS: ROOT / "agents", "tests": ROOT}
 # from (1) import (2), import (3), pytest.importorskip("(4)"

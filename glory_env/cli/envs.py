@@ -16,6 +16,7 @@ LADDER = {
     "GloryTeaching-v0": "every micro-step of one seat, the small scenario of four turns",
     "GlorySolo-v0": "every micro-step of both services: no bargaining",
     "Glory-v0": "every micro-step of one seat, twelve turns",
+    "Aleutians-v0": "the second game: every micro-step of one seat, twelve turns",
 }
 
 

@@ -28,7 +28,7 @@ from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from glory_env.core.dice import key_from_seed, new_key
-from glory_env.core.errors import IllegalAction, OptionError, check_switches, unknown
+from glory_env.core.errors import IllegalAction, OptionError, UnknownOption, check_switches, unknown
 from glory_env.core.record import copy_games
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON
 from glory_env.core.trace import blank_trace
@@ -87,7 +87,8 @@ class GameEnv(AECEnv):
         super().__init__()
         game = self.definition
         if render_mode is not None and render_mode not in game.render_modes:
-            raise OptionError(unknown("render_mode", render_mode, game.render_modes))
+            # A TypeError, too: Stable-Baselines3 asks for "rgb_array" and goes on without it.
+            raise UnknownOption(unknown("render_mode", render_mode, game.render_modes))
         self.render_mode = render_mode
         self.scenario = game.scenario(scenario)
         self.options = game.options(OWN_OPTIONS, **options)

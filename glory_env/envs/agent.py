@@ -17,9 +17,11 @@ import numpy as np
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.dice import hash_key, key_from_seed
+from glory_env.core.errors import shown
 from glory_env.core.installed import advice
 from glory_env.core.record import copy_games
 from glory_env.game.definition import GameDefinition
+from glory_env.games import DEFAULT, by_definition
 from glory_env.games import game as game_named
 
 PLAY = 1 << 20  # sets agents' draws apart from the dice, which may come from the same key
@@ -196,15 +198,25 @@ def catalogue() -> ModuleType:
     raise AgentError(f"glory-env is not installed here: {advice()}")
 
 
-def make_agent(name: str, force: bool = False) -> Agent:
+def make_agent(name: str, force: bool = False, game: str = DEFAULT) -> Agent:
     """An agent by name, or a checkpoint folder or file; AgentError lists what there is.
 
-    force: load a network in spite of a mismatch.
+    force: load a network in spite of a mismatch. game: the name of the one it is to play.
     """
     if name == "random":
-        return RandomAgent()
-    agent: Agent = catalogue().make_agent(name, force)
+        return RandomAgent(game_named(game).seats)
+    agent: Agent = catalogue().make_agent(name, force, game)
     return agent
+
+
+def agent_for(partner: str | Agent, definition: GameDefinition) -> Agent:
+    """A partner of the environments of a game, given as an agent or its name; AgentError."""
+    if isinstance(partner, str):
+        bundle = by_definition(definition.name)
+        return make_agent(partner, game=bundle.name if bundle else DEFAULT)
+    if not hasattr(partner, "act"):
+        raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
+    return partner
 
 
 def is_held_out(name: str) -> bool:

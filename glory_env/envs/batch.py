@@ -30,7 +30,7 @@ from gymnasium.vector import AutoresetMode
 
 from glory_env.core.dice import key_from_seed
 from glory_env.envs.aec import GameEnv
-from glory_env.envs.agent import Agent, GamesView, GameView, fill_draws, make_agent, plays_batches
+from glory_env.envs.agent import Agent, GamesView, GameView, agent_for, fill_draws, plays_batches
 from glory_env.envs.batch_base import BatchEnv
 from glory_env.envs.guard import guarded
 from glory_env.envs.seen import Given
@@ -76,7 +76,7 @@ class GameSeatBatch(BatchEnv):
             self._agent.reset(names[self._other], 0)
         else:
             self._agents = [
-                guarded(make_agent(partner) if isinstance(partner, str) else copy.deepcopy(partner))
+                guarded(agent_for(copy.deepcopy(partner), self.games.definition))
                 for _ in range(num_envs)
             ]
         self._keys = np.zeros(num_envs, np.int64)  # of the partners' draws

@@ -16,10 +16,10 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 
-from glory_env.core.errors import IllegalAction, OptionError, shown, unknown
+from glory_env.core.errors import IllegalAction, OptionError, unknown
 from glory_env.core.whole import check_seed
 from glory_env.envs.aec import GameEnv
-from glory_env.envs.agent import Agent, AgentError, GameView, make_agent
+from glory_env.envs.agent import Agent, GameView, agent_for
 from glory_env.envs.guard import guarded
 from glory_env.envs.illegal import RAISE, Illegal
 from glory_env.envs.infos import copy_info
@@ -67,9 +67,7 @@ class GameSeatEnv(gymnasium.Env):
         self.metadata = self.env.metadata
         self.render_mode = self.env.render_mode
         self.seat = seat
-        agent = make_agent(partner) if isinstance(partner, str) else partner
-        if not hasattr(agent, "act"):
-            raise AgentError(f"partner: expected an agent or its name, got {shown(partner)}")
+        agent = agent_for(partner, game)
         if hasattr(agent, "check"):  # a network: whether it knows the scenario
             agent.check(self.env.scenario)
         self.partner = guarded(agent)

@@ -16,7 +16,7 @@ import numpy as np
 from glory_agents.glory.characters.traits import CHARACTERS
 from glory_env.bench.pairs import play_pairs
 from glory_env.envs.agent import make_agent
-from glory_env.games.glory.state import COMPLETED
+from glory_env.games.glory.state import COMPLETED, TALKS
 
 SEED = 5_000_000  # of the first game
 SCRIPTS = ("withdraw_in_time", "tit_for_tat")
@@ -34,12 +34,13 @@ def pairings(name: str) -> Iterator[tuple[str, str]]:
         yield script, own
 
 
-def measure(name: str, games: int) -> Table:
+def measure(name: str, games: int, talk: str) -> Table:
     """The pairings of a character; both seats beside scripts share the games."""
     table: Table = {}
     for army, navy in pairings(name):
         count = games if army == navy else games // (2 * len(SCRIPTS))
-        ended = play_pairs(make_agent(army), make_agent(navy), count, SEED).finals
+        pair = make_agent(army), make_agent(navy)
+        ended = play_pairs(*pair, count, SEED, talk=talk).finals
         key = "itself" if army == navy else "scripts"
         table.setdefault(f"{name} with {key}", []).extend(
             int(one) for one in ended["outcome"] == COMPLETED
@@ -61,6 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Games that the characters complete.")
     parser.add_argument("--games", type=int, default=300, help="with itself, and beside scripts")
     parser.add_argument("--partner", nargs="*", default=list(CHARACTERS), choices=CHARACTERS)
+    parser.add_argument("--talk", default=TALKS[0], choices=TALKS, help="promises")
     parser.add_argument("--json", type=Path, help="file to write all games to")
     parser.add_argument("--against", type=Path, help="such a file, of the same games")
     given = parser.parse_args()
@@ -71,7 +73,7 @@ def main() -> None:
     print("| pairing | games | completed |" + (" difference |" if before else ""))
     print("|---|---|---|" + ("---|" if before else ""))
     for name in given.partner:
-        for key, done in measure(name, given.games).items():
+        for key, done in measure(name, given.games, given.talk).items():
             table[key] = done
             print(row(key, done, before.get(key)), flush=True)
     if given.json is not None:

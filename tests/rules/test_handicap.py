@@ -18,6 +18,8 @@ from glory_env.games.glory.engine.handicaps import (
 )
 from glory_env.games.glory.engine.options import Options
 from glory_env.games.glory.game import Game
+from glory_env.games.glory.render.board import board
+from glory_env.games.glory.render.position import box_value
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, OBSERVATION_SIZE
 from glory_env.games.glory.state import (
@@ -36,6 +38,7 @@ from glory_env.games.glory.state import (
     VOID,
 )
 from glory_env.games.glory.words import charts
+from glory_env.render.drawing import Text
 from tests.rules.common import finish_turn, owed, position, raw_scenario, rolls, sea
 
 S = load("glory").tables[0]  # 630 at the start, cap 730, floor 100 (solo 150), a lead of 10 wins
@@ -77,6 +80,7 @@ def seen(game: Game, seat: int) -> np.ndarray:
         ({"lead_navy": 2.5}, "lead_navy: expected 1 to 99, got 2.5"),
         ({"escorts": True}, "escorts: expected 0 to 20, got True"),
         ({"battle_losses": 105}, "battle_losses: expected 0 to 100, got 105"),
+        ({"occupation_losses": 305}, "occupation_losses: expected 0 to 300, got 305"),
         ({"escorts": None}, "escorts: expected 0 to 20, got None"),
         (
             None,
@@ -100,14 +104,15 @@ def test_every_handicap_is_its_numbers():
     for name, numbers in HANDICAPS.items():
         assert handicap_of(name) == handicap_of(numbers) == numbers
         assert Options(handicap=name).as_dict().get("handicap", {}) == numbers
-    usual = {"start": 0, "floor": 0, "convoy_losses": 100, "escorts": 0, "battle_losses": 100}
+    losses = dict.fromkeys(("convoy_losses", "battle_losses", "occupation_losses"), 100)
+    usual = {"start": 0, "floor": 0, "escorts": 0, **losses}
     assert handicap_of(usual) == {}
     assert Options(handicap=usual) == Options(handicap="none") == Options()
     given = {"floor": np.int64(-20), "convoy_losses": 80}
     assert Options(handicap=given).as_dict()["handicap"] == {"floor": -20, "convoy_losses": 80}
     games = np.zeros(2, GAME)
     Options(handicap=given).write(games)
-    assert games["opt_handicap"].tolist() == [[0, -20, -20, 0, 0, 0, 0]] * 2
+    assert games["opt_handicap"].tolist() == [[0, -20, -20, 0, 0, 0, 0, 0]] * 2
     Options().write(games)
     assert not games["opt_handicap"].any()
 
@@ -221,6 +226,27 @@ def test_a_retreat_stays_a_retreat():
     game.choose({"box": "akyab"}, dice=[6, 6, 1, 1, 3])
     assert game.marker("C") == "base"
     assert game.gp["army"] > 3
+
+
+# --- occupation ------------------------------------------------------------------------------
+@pytest.mark.parametrize("net", [False, True])
+@pytest.mark.parametrize(("per_cent", "loss"), [(0, 0), (70, 245), (33, 110), (100, 350)])
+def test_the_penalties_of_occupation_are_scaled_box_by_box(per_cent, loss, net):
+    """Java 300 and the Marianas 50; 33 per cent are 95 and 15. The bonus of base Ch stays 50."""
+    game = position(
+        "turn_end", turn=4, total=500, markers={"C": "java", "N": "marianas"}, dice=[1, 1],
+        handicap={"occupation_losses": per_cent}, rulings={"check_net_in_15_2": net},
+    )  # fmt: skip
+    assert (game.turn, game.total) == (5, 550 - loss)
+
+
+@pytest.mark.parametrize(("per_cent", "words"), [(0, ""), (50, "-150T"), (100, "-300T")])
+def test_a_box_shows_what_its_occupation_costs_in_this_game(per_cent, words):
+    game = position("movement", handicap={"occupation_losses": per_cent})
+    java = game.scenario.boxes.index("java")
+    assert box_value(game.scenario, game.record, java) == words
+    drawn = {one.text for one in board(game.scenario, game.record) if isinstance(one, Text)}
+    assert drawn & {"-150", "-300"} == ({words[:-1]} if words else set())
 
 
 # --- the lead that wins ----------------------------------------------------------------------

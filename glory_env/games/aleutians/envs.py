@@ -1,14 +1,18 @@
-"""The environments of the Aleutians Campaign: one game (PettingZoo), many games at once."""
+"""The Aleutians Campaign: one game (PettingZoo), one seat (gymnasium), many games at once."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import gymnasium
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from glory_env.envs.aec import GameEnv
+from glory_env.envs.agent import Agent
+from glory_env.envs.batch import GameSeatBatch, GameTurnsBatch
 from glory_env.envs.illegal import END
+from glory_env.envs.single import GameSeatEnv
 from glory_env.envs.vector import GameVector
 from glory_env.game.play import GamePlay
 from glory_env.games.aleutians.definition import ALEUTIANS
@@ -61,3 +65,42 @@ class Vector(GameVector):
 def env(illegal: str = END, **options: Any) -> AECEnv:
     """The environment with PettingZoo's check of the order of calls; options as for `raw_env`."""
     return wrappers.OrderEnforcingWrapper(raw_env(illegal=illegal, **options))
+
+
+class SingleAgentEnv(GameSeatEnv):
+    """One seat of the campaign; arguments as for `GameSeatEnv`, options of `raw_env`."""
+
+    env_class = raw_env
+
+    def __init__(
+        self, seat: str = "japan", partner: str | Agent = "random", **options: Any
+    ) -> None:
+        super().__init__(seat, partner, **options)
+
+
+def single_agent(
+    seat: str = "japan", partner: str | Agent = "random", **options: Any
+) -> gymnasium.Env:
+    """One seat as a gymnasium.Env, the other one played inside: `SingleAgentEnv`."""
+    return SingleAgentEnv(seat, partner, **options)
+
+
+class SeatBatch(GameSeatBatch):
+    """One seat of many games: `Aleutians-v0`; arguments as for `GameSeatBatch`."""
+
+    env_class, vector_class = SingleAgentEnv, Vector
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        seat: str = "japan",
+        partner: str | Agent = "random",
+        **options: Any,
+    ) -> None:
+        super().__init__(num_envs, seat, partner, **options)
+
+
+class TurnsBatch(GameTurnsBatch):
+    """Both seats of many games; arguments as for `GameTurnsBatch`."""
+
+    env_class, vector_class = raw_env, Vector

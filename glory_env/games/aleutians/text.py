@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
+
+import numpy as np
 
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.generated.records import Game
@@ -38,13 +41,13 @@ def board(scenario: Any, g: Game) -> str:
             ships = "" if closed else f", {int(ships_in(g, s, slot))} ships"
             name = f"{st.SIDES[slot // st.FLEETS]} fleet {'ABCD'[slot % st.FLEETS]}"
             lines.append(f"{name}: {where}{ships}{mark}")
-    for p in range(len(scenario.spots)):
-        units = [
-            str(scenario.units[u])
-            for u in range(int(s.units))
-            if g.place[u] == st.SPOT and g.at[u] == p and not is_under_flag(g, s, u)
-        ]
-        units += [f"flag of {st.SIDES[side]}" for side in range(2) if g.flag[p, side]]
+    standing = defaultdict(list)
+    for u in np.flatnonzero(g.place[: int(s.units)] == st.SPOT).tolist():
+        if not is_under_flag(g, s, u):
+            standing[int(g.at[u])].append(str(scenario.units[u]))
+    flags = g.flag.tolist()
+    for p, spot in enumerate(scenario.spots):
+        units = standing[p] + [f"flag of {st.SIDES[side]}" for side in range(2) if flags[p][side]]
         if units:
-            lines.append(f"{scenario.spots[p]}: {', '.join(units)}")
+            lines.append(f"{spot}: {', '.join(units)}")
     return "\n".join(lines)

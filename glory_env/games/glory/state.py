@@ -111,9 +111,10 @@ MAX_OFFERS_LIMIT = 20
 # What a handicap changes (rules.handicap); a record holds 0 where it changes nothing.
 HANDICAP = (
     "start", "floor", "convoy_losses", "lead_army", "lead_navy", "escorts", "battle_losses",
+    "occupation_losses",
 )  # fmt: skip
-H_START, H_FLOOR, H_CONVOY_LOSSES, H_LEAD, H_ESCORTS, H_BATTLE_LOSSES = 0, 1, 2, 3, 5, 6
-# H_LEAD + seat
+H_START, H_FLOOR, H_CONVOY_LOSSES, H_LEAD, H_ESCORTS = 0, 1, 2, 3, 5  # H_LEAD + seat
+H_BATTLE_LOSSES, H_OCCUPATION_LOSSES = 6, 7
 # Optional rules 20-1 and 20-2, then readings of the rulebook (`rules.rulings`).
 SWITCHES = (
     "late_six", "late_floor", "bonus_once", "absorb_in_box", "stack_modifiers", "net_turn_end",

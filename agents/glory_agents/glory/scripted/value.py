@@ -19,7 +19,7 @@ from glory_env.games.glory.rules.board import (
     marker_box,
 )
 from glory_env.games.glory.rules.combat import nation_in
-from glory_env.games.glory.rules.handicap import battle_loss_of
+from glory_env.games.glory.rules.handicap import battle_loss_of, occupation_loss_of
 from glory_env.games.glory.rules.options import lowest_hit
 from glory_env.games.glory.rules.victory import count_lost_home_boxes
 from glory_env.games.glory.state import AMPHIBIOUS, ARMY, DR, GROUND, MAX_HITS, NAVY, NONE
@@ -59,7 +59,7 @@ def harm(g: Game, s: Tables, b: int) -> float:
         if g.turn >= s.home_loss_until:
             return 0.0
         return FATAL if count_lost_home_boxes(g, s) > 0 else LOST_HOME
-    return -float(s.box_tonnage[b])
+    return float(occupation_loss_of(g, s, b))
 
 
 @rule

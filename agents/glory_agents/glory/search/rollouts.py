@@ -36,7 +36,7 @@ from glory_env.games.glory.engine.rewards import (
 from glory_env.games.glory.generated import kernels
 from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules.board import contested_boxes
-from glory_env.games.glory.rules.handicap import floor_of, margin_of
+from glory_env.games.glory.rules.handicap import floor_of, margin_of, occupation_loss_of
 from glory_env.games.glory.state import ARMY, GAME, NAVY, OFFER_ARMY, PLAYING
 
 TALK = 2  # offers a turn after the first of a rollout: talks take most of its time
@@ -58,11 +58,11 @@ def burden(g: Game, s: Tables) -> float:
     for m in range(s.markers):
         step = int(g.marker_step[m])
         if step < s.route_length[m] and not (contested >> int(s.route[m, step])) & 1:
-            ahead -= int(s.box_tonnage[int(s.route[m, step])])
+            ahead += occupation_loss_of(g, s, int(s.route[m, step]))
     standing = 0
     for b in range(s.boxes):
         if (contested >> b) & 1:
-            standing -= int(s.box_tonnage[b])
+            standing += occupation_loss_of(g, s, b)
     return DRAIN * int(s.start_total) + STANDING * standing + AHEAD * ahead
 
 

@@ -17,6 +17,7 @@ from glory_env.games.glory.state import (
     H_BATTLE_LOSSES,
     H_CONVOY_LOSSES,
     H_LEAD,
+    H_OCCUPATION_LOSSES,
     HANDICAP,
     NAVY,
     STEP,
@@ -25,7 +26,7 @@ from glory_env.games.glory.state import (
 NO_HANDICAP = "none"
 NORMAL = "normal"  # the same, as people choose it
 FOR_PEOPLE = ("gentle", "easy", NORMAL, "hard")
-UNCHANGED = 100  # per cent of the losses of convoys and battles
+UNCHANGED = 100  # per cent of the losses of convoys, battles and occupation
 
 
 class Limits(NamedTuple):
@@ -46,13 +47,14 @@ LIMITS = {
     "lead_navy": Limits(1, 99),
     "escorts": Limits(0, 20),
     "battle_losses": Limits(0, UNCHANGED, usual=UNCHANGED),
+    "occupation_losses": Limits(0, 300, usual=UNCHANGED),
 }
 HANDICAPS: dict[str, dict[str, int]] = {
     NO_HANDICAP: {},
     # How hard the game is for people, measured with models of them (tests/play/beginners.py;
     # docs/play.md has the table).
-    "gentle": {"floor": -100, "convoy_losses": 50, "battle_losses": 18},
-    "easy": {"floor": -100, "convoy_losses": 60, "battle_losses": 18},
+    "gentle": {"convoy_losses": 30, "battle_losses": 30, "occupation_losses": 60},
+    "easy": {"convoy_losses": 50, "battle_losses": 30, "occupation_losses": 60},
     NORMAL: {},
     "hard": {"start": -50, "floor": 50, "convoy_losses": 115},
     # Two cooperative networks win about as often (tests/test_handicap.py; docs/rulings.md has the
@@ -101,7 +103,7 @@ def _number(key: str, value: Any) -> int:
 def write_handicap(games: np.ndarray, numbers: Mapping[str, int]) -> None:
     """Set the field of every game of a GAME array; numbers: of `handicap_of`."""
     games["opt_handicap"] = [numbers.get(key, LIMITS[key].usual) for key in HANDICAP]
-    for losses in (H_CONVOY_LOSSES, H_BATTLE_LOSSES):
+    for losses in (H_CONVOY_LOSSES, H_BATTLE_LOSSES, H_OCCUPATION_LOSSES):
         games["opt_handicap"][..., losses] -= UNCHANGED
 
 

@@ -38,7 +38,7 @@ class Game:
     pool_paid: int  # int16
     started: int  # int16
     refused: int  # int16
-    opt_handicap: Array[int]  # int16 (7,)
+    opt_handicap: Array[int]  # int16 (8,)
     log_claim: np.ndarray  # int16 (18, 2)
     log_first_other: np.ndarray  # int16 (18, 2)
     log_first_civil: np.ndarray  # int16 (18, 2)
@@ -116,7 +116,7 @@ class Game:
     opt_solo: int  # int8
     switch: Array[int]  # int8 (7,)
     reveal_objective: int  # int8
-    spare: Array[int]  # int8 (1,)
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:

@@ -10,6 +10,7 @@ from typing import Any
 
 from glory_env.games.glory import state as st
 from glory_env.games.glory.engine.handicaps import FOR_PEOPLE, handicap_of, name_of
+from glory_env.games.glory.game import Game
 from glory_env.games.glory.play.characters import profile
 from glory_env.games.glory.play.par import par
 from glory_env.games.glory.play.session import GlorySession
@@ -43,7 +44,7 @@ def game_view(session: GlorySession, name: str, seats: list[str] | None = None) 
         "handicap": handicap_view(session.game.options.handicap),
         "limits": _limits(session),
         "map": {"width": MAP.width, "height": MAP.height},
-        "boxes": _boxes(scenario),
+        "boxes": _boxes(session.game),
         "lines": _lines(scenario),
         "markers": _markers(scenario),
         "counters": _counters(session),
@@ -110,32 +111,33 @@ def _area(area: Area) -> list[float]:
     return [round(value, 1) for value in place]
 
 
-def _boxes(scenario: Scenario) -> list[dict[str, Any]]:
+def _boxes(game: Game) -> list[dict[str, Any]]:
+    scenario = game.scenario
     s, areas = scenario.tables[0], arrange(scenario).boxes
     return [
         {
             "id": key,
             "name": names.name(scenario, key),
-            "words": _box_words(scenario, b),
+            "words": _box_words(game, b),
             "kind": BOX_KINDS[int(s.box_kind[b])],
             "area": _area(areas[b]),
             "gp": {seat: int(s.box_gp[b, k]) for k, seat in enumerate(st.SERVICES)},
-            "if_allied": int(s.box_tonnage[b]),
+            "if_allied": position.if_allied(scenario, game.record, b),
             "home_islands": bool(s.home_islands[b]),
         }
         for b, key in enumerate(scenario.boxes)
     ]
 
 
-def _box_words(scenario: Scenario, b: int) -> list[Text]:
+def _box_words(game: Game, b: int) -> list[Text]:
     """What there is to say of a box: its kind, what it gives and costs."""
-    s = scenario.tables[0]
+    s = game.scenario.tables[0]
     words: list[Text] = [Say(f"box.{BOX_KINDS[int(s.box_kind[b])]}")]
     for k, seat in enumerate(st.SERVICES):
         if s.box_gp[b, k]:
             words.append(Say("box.gp", n=int(s.box_gp[b, k]), who=names.service(seat)))
-    if s.box_tonnage[b]:
-        words.append(Say("box.tonnage", n=f"{int(s.box_tonnage[b]):+d}"))
+    if change := position.if_allied(game.scenario, game.record, b):
+        words.append(Say("box.tonnage", n=f"{change:+d}"))
     return [*words, Say("box.home")] if s.home_islands[b] else words
 
 

@@ -174,7 +174,7 @@ def _box(scenario: Scenario, record: Game, box: int, area: Area) -> list[Primiti
             body, None, 1, 5,
         ),
     ]  # fmt: skip
-    pills = pieces.value_pills(scenario, box, area.x + area.width - 5, middle)
+    pills = pieces.value_pills(scenario, record, box, area.x + area.width - 5, middle)
     right = min([item.x for item in pills if isinstance(item, Rect)], default=area.x + area.width)
     left = area.x + 7
     if tables.home_islands[box]:

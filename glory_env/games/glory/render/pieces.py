@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from glory_env.games.glory.generated.records import Game
 from glory_env.games.glory.render.layout import CHIP, slots
-from glory_env.games.glory.render.position import Stack
+from glory_env.games.glory.render.position import Stack, if_allied
 from glory_env.games.glory.state import ARMY, FORT, KINDS, TRANSPORT
 from glory_env.render.drawing import (
     BLUE,
@@ -140,13 +141,15 @@ def pill(right: float, middle: float, text: str, fill: str, ink: str) -> list[Pr
     ]
 
 
-def value_pills(scenario: Scenario, box: int, right: float, middle: float) -> list[Primitive]:
+def value_pills(
+    scenario: Scenario, record: Game, box: int, right: float, middle: float
+) -> list[Primitive]:
     """GP a turn for each service and the change of the total, laid out from right to left."""
     tables: Any = scenario.tables[0]
     drawn: list[Primitive] = []
     labels = []
-    if tables.box_tonnage[box]:
-        labels.append((f"{int(tables.box_tonnage[box]):+d}", INK, WHITE))
+    if change := if_allied(scenario, record, box):
+        labels.append((f"{change:+d}", INK, WHITE))
     for service, colour in enumerate(_SERVICE_COLOURS):
         if tables.box_gp[box, service]:
             letter = "A" if service == ARMY else "N"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from glory_env.games.glory import decisions
 from glory_env.games.glory.generated.records import Game
-from glory_env.games.glory.rules.handicap import floor_of
+from glory_env.games.glory.rules.handicap import floor_of, occupation_loss_of
 from glory_env.games.glory.state import (
     AMPHIBIOUS,
     ANSWER,
@@ -243,12 +243,17 @@ def outcome(record: Game) -> str:
     return ""
 
 
-def box_value(scenario: Scenario, box: int) -> str:
+def if_allied(scenario: Scenario, record: Game, box: int) -> int:
+    """What an Allied marker in a box does to the total each turn, in units of 10,000 tons: <= 0."""
+    return -int(occupation_loss_of(record, scenario.tables[0], box))
+
+
+def box_value(scenario: Scenario, record: Game, box: int) -> str:
     """GP a turn and change of the total, for example "A1" or "N2 -50T"; empty for none."""
     tables = scenario.tables[0]
     parts = [f"{letter}{gp}" for letter, gp in zip("AN", tables.box_gp[box], strict=True) if gp]
-    if tables.box_tonnage[box]:
-        parts.append(f"{int(tables.box_tonnage[box]):+d}T")
+    if change := if_allied(scenario, record, box):
+        parts.append(f"{change:+d}T")
     return " ".join(parts)
 
 

@@ -73,7 +73,7 @@ def box_cells(scenario: Scenario, record: Game, box: int) -> list[str]:
     return [
         position.name(scenario, scenario.boxes[box]),
         position.BOX_KINDS.get(int(scenario.tables[0].box_kind[box]), "convoy"),
-        position.box_value(scenario, box) or "-",
+        position.box_value(scenario, record, box) or "-",
         "+".join(scenario.markers[m] for m in markers) or "-",
         _list([stack for stack in inside if stack.service == ARMY]),
         _list([stack for stack in inside if stack.service == NAVY]),

@@ -15,6 +15,7 @@ from glory_env.games.glory.state import (
     H_ESCORTS,
     H_FLOOR,
     H_LEAD,
+    H_OCCUPATION_LOSSES,
     H_START,
     STEP,
 )
@@ -52,6 +53,12 @@ def battle_loss_of(g: Game, s: Tables, nation: int, hits: int) -> int:
     """Tonnage of a row of this turn's results table, not doubled; DR stays DR."""
     loss = int(s.crt_loss[g.turn, nation, hits])
     return loss if loss == DR else scaled_loss(loss, int(g.opt_handicap[H_BATTLE_LOSSES]))
+
+
+@rule
+def occupation_loss_of(g: Game, s: Tables, b: int) -> int:
+    """Tonnage that a turn costs in which an Allied marker stands in box b (15-2)."""
+    return scaled_loss(-int(s.box_tonnage[b]), int(g.opt_handicap[H_OCCUPATION_LOSSES]))
 
 
 @rule

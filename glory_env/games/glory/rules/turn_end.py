@@ -16,6 +16,7 @@ from glory_env.games.glory.rules.board import (
     raise_total,
     set_active,
 )
+from glory_env.games.glory.rules.handicap import occupation_loss_of
 from glory_env.games.glory.rules.victory import is_over, lose_total, test_floor, test_home_boxes
 from glory_env.games.glory.state import (
     ARMY,
@@ -80,11 +81,12 @@ def apply_occupation(g: Game, s: Tables, t: Trace) -> None:
     contested = contested_boxes(g, s)
     together = 0
     for b in range(s.boxes):
-        if (contested >> b) & 1 and s.box_tonnage[b] < 0:
+        loss = occupation_loss_of(g, s, b)
+        if (contested >> b) & 1 and loss > 0:
             if g.switch[NET_TURN_END]:  # A-27 alternative: one test of the net effect
-                together -= int(s.box_tonnage[b])
+                together += loss
             else:
-                lose_total(g, s, t, -int(s.box_tonnage[b]))
+                lose_total(g, s, t, loss)
                 if is_over(g):
                     return
     pay_base_bonus(g, s, t, together)

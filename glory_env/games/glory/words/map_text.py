@@ -65,7 +65,7 @@ class MapText:
         column, row = max(0, column - width // 2), max(0, row - BOX_ROWS // 2)
         markers = position.markers_in(scenario, record, box)
         allied = " ".join(f"!{scenario.markers[m]}" for m in markers)
-        value = position.box_value(scenario, box)
+        value = position.box_value(scenario, record, box)
         lines = (
             names.name(scenario, scenario.boxes[box]).to(self._language),
             f"[{value}]" if value else "",
