@@ -134,6 +134,22 @@ def test_choices_stand_in_groups_and_all_of_a_group_go_at_once():
     assert groups.batch(session.game, "no such group") is None
 
 
+def test_one_batch_is_found_without_the_others(monkeypatch):
+    session = begun("japan")
+    while session.game.decision != "air_group":
+        session.choose(proposal(session.game))
+        run(session)
+    batches = [one for group in groups.groups(session.game) for one in group.batches]
+    assert len(batches) > 1
+    built = []
+    legal = groups._legal
+    monkeypatch.setattr(groups, "_legal", lambda *given: built.append(given) or legal(*given))
+    for one in batches:
+        built.clear()
+        assert groups.batch(session.game, one.key).steps == one.steps
+        assert len(built) == 1
+
+
 def test_a_page_accepts_a_plan(tmp_path):
     with opened(new_table(tmp_path)) as page:
         state = page.state
