@@ -181,3 +181,4 @@ AnyMessage = Annotated[
     Field(discriminator="type"),
 ]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
+OF_ONLOOKERS = (Look, WhyNot, Language, Chat)  # what who only looks on may say

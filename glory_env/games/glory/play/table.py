@@ -32,16 +32,14 @@ from glory_env.games.glory.words.reasons import why_not
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.cached_messages import Ready, SentAgain
 from glory_env.play.error_messages import NotSaved
-from glory_env.play.messages import Hint, Language, Message, Refusal, Undo
+from glory_env.play.messages import Hint, Message, Refusal, Undo
 from glory_env.play.pages import Made, Page
-from glory_env.play.people import People
+from glory_env.play.people import People, of_study
 from glory_env.play.saves import Saves
 from glory_env.play.table import GameTable
 from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
-
-ONLOOKERS = (m.Look, m.WhyNot, Language, m.Chat)  # what who only looks on may say
 
 
 class Table(GameTable[GlorySession]):
@@ -117,7 +115,7 @@ class Table(GameTable[GlorySession]):
         return [self._hello, *self._whole(), *written]
 
     def _check_page(self, page: Page, message: Message) -> None:
-        if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
+        if page.seat == ONLOOKER and not isinstance(message, m.OF_ONLOOKERS):
             raise Refusal("not_now", Say("error.onlooker"))
 
     def _publish_news(self) -> None:
@@ -375,21 +373,14 @@ class Table(GameTable[GlorySession]):
 
     # --- a study's people ----------------------------------------------------------------
     async def _agree(self, page: Page, message: m.Agree) -> None:
-        people = self._of_study()
+        people = of_study(self._people)
         people.agree(self.session, self._seats(page), message.keep)
         self.pages.publish(*self._of_people())
 
     async def _answer_questions(self, page: Page, message: m.Answers) -> None:
-        people = self._of_study()
-        if not self.session.is_over:
-            raise Refusal("not_now", "answers: expected after the end of the game")
+        people = of_study(self._people)
         people.answer(self.session, self._seats(page), message.answers)
         self.pages.publish(*self._of_people())
-
-    def _of_study(self) -> People:
-        if self._people is None:
-            raise Refusal("not_now", "people: expected a server that keeps games for a study")
-        return self._people
 
     # --- another game --------------------------------------------------------------------
     def _open(self, message: Asking, session: GlorySession) -> tuple[GlorySession, str | None]:
