@@ -49,9 +49,36 @@ def test_a_plan_says_all_its_steps_and_is_begun_as_the_script_would():
     assert len(found.steps) > 10
     assert len(words) < len(found.steps)
     assert words[0] == "Begin at B5: SS 1"
-    assert any("Fly to the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
+    assert any("Air attack on the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
     assert found.steps[0].action == proposal(session.game)
     assert as_json(found.view(), "ja")
+
+
+def test_a_plan_names_the_target_that_was_chosen_before_it():
+    session = begun()
+    while session.game.decision != "air_group":
+        session.choose(proposal(session.game))
+        run(session)
+    words = [str(line) for line in session.plan().lines]
+    assert "Air attack on the port of Dutch Harbor (Unalaska): 2 D3A, 2 A6M2, 2 B5N" in words
+
+
+def test_targets_of_the_enemy_and_own_ones_have_different_titles():
+    session = begun("allies", 7)
+    while session.game.decision != "air_target":
+        session.choose(proposal(session.game))
+        run(session)
+    titles = [str(one.title) for one in groups.groups(session.game) if one.title]
+    assert "Attack: C11 / Kiska / Amchitka" in titles
+    assert "Defend: B7 / Cold Bay" in titles
+    while session.game.decision != "air_loss":
+        session.choose(proposal(session.game))
+        run(session)
+    about = str(session.decision("allies")["about"]["words"])
+    assert "aircraft of Japan to be shot down: 1" in about
+    entries = [one for one in session.logs["allies"] if one["decision"] == "air_target"]
+    assert "that is all" not in {str(words) for one in entries for words in one["said"]}
+    assert {one["news"] for one in entries if one["actor"] == "allies"} == {False}
 
 
 def test_a_plan_tells_nothing_hidden():

@@ -58,7 +58,7 @@ class CampaignAtTerminal(AtTerminal):
             f"{self.to(roll['words'])}: {' '.join(map(str, roll['faces']))}" for roll in one["dice"]
         ]
         heading = _say("heading", **where, side=self.name(one["side"]))
-        return Entry(one["turn"], heading, [one["words"], *rolls, *one["events"]])
+        return Entry(one["turn"], heading, [one["words"], *rolls, *one["events"], *one["also"]])
 
     def _of_line(self, seat: str, k: int) -> View | None:
         """A line of the record as an entry of a seat's log."""

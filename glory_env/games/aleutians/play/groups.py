@@ -53,7 +53,7 @@ def groups(game: Game) -> list[Group]:
         Group(title, choices, list(_together(game, key, choices)))
         for key, (title, choices) in by_key.items()
     ]
-    if len(found) == 1:
+    if len(found) == 1 and next(iter(by_key)).startswith("row "):
         found = [found[0]._replace(title=None)]
     return [*found, Group(None, last[1], [])] if last else found
 
@@ -84,13 +84,15 @@ def _kind(game: Game, number: int) -> tuple[str, Text | None]:
     if number in IDLE:
         return "end", None
     view = choice_view(scenario, g, number)
-    if game.decision == "air_target" or a.SPOT_ACTION <= number < a.OWN_FLEET:
-        area = view.get("area")
-        return f"area {area}", _area(game, area) if area else None
+    if game.decision == "air_target":
+        area = view["area"]
+        is_attack = words.attacks(scenario, g, number, int(g.actor))
+        key = "attack" if is_attack else "defend"
+        return f"{key} {area}", Say(f"staff.{key}", place=_area(game, area))
     if number < a.NODE:
         place = words.where(scenario, g, number - a.UNIT)
         return f"at {place}", place
-    if number < a.SPOT_ACTION:
+    if number < a.OWN_FLEET:
         row = str(view["area"])[0]
         return f"row {row}", Say(f"staff.row.{row}")
     return "other", None

@@ -12,6 +12,7 @@ from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.generated.records import Game as Record
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.orders import GRAVE, IDLE, ROUTINE
+from glory_env.games.aleutians.rules.air_targets import action_of
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.text.lazy import Capital, Joined, Name, Say, Text
 
@@ -59,6 +60,8 @@ class PlanWords:
         decision, g = game.decision, game.record
         before = int(g.chosen_unit), int(g.chosen_fleet), int(g.sailing)
         said = words.action(self._scenario, g, action, int(g.actor))
+        if decision in ("air_target", "air_group") and action not in IDLE:
+            self._to_target(decision, action, g)
         game.act(action)
         doing = str(_doing(decision))
         if action in IDLE and decision not in GRAVE and decision != "return_fleet":
@@ -85,12 +88,9 @@ class PlanWords:
             self._line("sail", words.slot_of(action, int(g.actor)))
         elif decision == "sail_step":
             self._line("sail", sailing).parts.append(said)
-        elif decision == "air_target":
-            self._line("air", action).parts.append(said)
-        elif decision in ("air_group", "land_units"):
-            kind = "air" if decision == "air_group" else "land"
-            [*_, last] = [one for one in self._lines.values() if one.kind == kind] or [
-                self._line(kind, fleet)
+        elif decision == "land_units":
+            [*_, last] = [one for one in self._lines.values() if one.kind == "land"] or [
+                self._line("land", fleet)
             ]
             last.units.append(action)
         elif decision == "land_fleet":
@@ -116,9 +116,20 @@ class PlanWords:
                 line.units.append(chosen)
         elif decision in _LOSSES or decision == "line":
             self._line("line" if decision == "line" else "loss", decision).units.append(action)
-        elif decision not in _OPENS and decision != "sail":
+        elif decision not in _OPENS | {"sail", "air_target", "air_group"}:
             line = self._line("other", decision)
             line.parts.append(said)
+
+    def _to_target(self, decision: str, action: int, g: Record) -> None:
+        """Aircraft are sent to a target, which is chosen first. g: before the step."""
+        target, actor = action, int(g.actor)
+        if decision == "air_group":
+            target = action_of(int(g.chosen_kind), int(g.chosen_target), actor)
+        is_attack = words.attacks(self._scenario, g, target, actor)
+        line = self._line("air" if is_attack else "guard", target)
+        line.parts[:] = [words.goal(self._scenario, g, target, actor)]
+        if decision == "air_group":
+            line.units.append(action)
 
     @staticmethod
     def _stands(g: Record, u: int) -> bool:
@@ -145,7 +156,7 @@ class PlanWords:
         makers: dict[str, Callable[[tuple[Any, ...], _Line], Text | None]] = {
             "form": self._of_fleet, "sail": self._of_fleet, "land": self._of_fleet,
             "load": self._of_fleet, "return": self._of_return, "stay": self._of_return,
-            "air": self._of_units, "other": self._of_other,
+            "other": self._of_other,
         }  # fmt: skip
         return makers.get(line.kind, self._of_units)(key, line)
 
@@ -168,9 +179,8 @@ class PlanWords:
             return Say("staff.stay", fleets=fleets)
         n = line.units[0]
         if n == a.BOX_ACTION:
-            place: Text = Say("campaign.place.box")
-        else:
-            place = words.node(self._scenario, n - a.NODE)
+            return Say("staff.leave", fleets=fleets)
+        place = words.node(self._scenario, n - a.NODE)
         return Say("staff.return", fleets=fleets, place=place)
 
     def _of_units(self, key: tuple[Any, ...], line: _Line) -> Text:

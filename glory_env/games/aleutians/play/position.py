@@ -21,7 +21,7 @@ from glory_env.games.aleutians.rules.task_forces import lifts_in, seattle_shown,
 from glory_env.games.aleutians.rules.victory import final_vp, vp
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
-from glory_env.text.lazy import Name
+from glory_env.text.lazy import Name, Say, Text
 
 View = dict[str, Any]
 
@@ -212,11 +212,17 @@ def battle_view(scenario: Scenario, g: Game, seat: int) -> View | None:
         "place": words.node(scenario, int(g.battle_node)),
         "fleets": [slot_id(slot) for slot in slots],
         "round": int(g.battle_round),
-        "shift": int(g.line_shift),
+        "apart": _apart(int(scenario.tables[0].start_gap) + 1 - int(g.line_shift)),
         "lead": int(g.lead) if g.actor == seat else 0,
         "lines": lines,
         "weapon": int(g.fire_mode[seat]),
     }
+
+
+def _apart(squares: int) -> Text:
+    """How far the leading ships of two lines are from each other; below 0: past each other."""
+    key = "apart" if squares > 0 else "past" if squares < 0 else "abreast"
+    return Say(f"campaign.battle.{key}", n=abs(squares))
 
 
 def _laid(g: Game, who: int) -> int:

@@ -5,7 +5,8 @@ import { t } from "../i18n.js";
 import { textWidth } from "../map/measure.js";
 import { drawingSize, showView } from "../map/view.js";
 import { store } from "../store.js";
-import { choices, fresh, holderOf, unit, unitsWhere } from "./model.js";
+import { marked } from "./battle.js";
+import { choices, holderOf, shipCount, unit, unitsWhere } from "./model.js";
 import { around, place as placeLabels, within } from "./labels.js";
 import { outlines, projection } from "./shape.js";
 
@@ -23,7 +24,7 @@ export function drawMap(svg, onArea) {
   const size = drawingSize(svg);
   const { place } = projection(game, size);
   const legal = new Set(choices().map((one) => one.area).filter(Boolean));
-  const told = new Set(fresh()[store.ui.step]?.areas ?? []);
+  const told = new Set(marked()?.areas ?? []);
   svg.setAttribute("aria-label", t("campaign.page.map_label"));
   const spots = now.position.spots.map((spot) => spotOf(spot, place)).filter(Boolean);
   const marks = pieces(place);
@@ -153,7 +154,7 @@ function fleetMark(fleet) {
   return s(
     "g",
     { class: `fleet ${fleet.side} ${flags}`, "data-fleet": fleet.id },
-    s("title", {}, `${fleet.name}, ${t("campaign.page.ships_n", { n: ships })}`),
+    s("title", {}, `${fleet.name}, ${shipCount(ships)}`),
     ...shipShape(fleet.side, fleet.letter, ships),
   );
 }
