@@ -148,6 +148,28 @@ def test_games_are_saved_and_taken_up_again(tmp_path):
         assert len(page.log) == log
 
 
+def test_a_finished_game_is_played_again_from_a_decision(tmp_path):
+    session = new_session("japan", "random", seed=5)
+    for _ in range(4):
+        session.play_to_person()
+        session.choose(session.decision("japan")["choices"][0]["id"])
+    lines = len(session.record.lines)
+    second = session.decided[1]
+    with opened(new_table(tmp_path, session=session)) as page:
+        assert page.ask("error", type="again", line=0)["code"] == "not_now"
+    session.game.games["outcome"] = st.JAPAN + 1
+    assert session.is_over
+    table = new_table(tmp_path / "again", session=session)
+    with opened(table) as page:
+        assert page.ask("error", type="again", line=lines)["code"] == "illegal"
+        page.ask("state", type="again", line=second.lines - 1)
+        page.my_turn()
+        assert table.session is not session
+        assert table.session.record.lines == session.record.lines[: second.lines]
+        assert page.state["decision"]["name"] == second.game.decision
+        assert page.last["board"]["players"] == {"japan": "person", "allies": "random"}
+
+
 # --- in the browser ----------------------------------------------------------------------------
 @pytest.fixture
 def open_tab(chromium, tmp_path):
@@ -351,8 +373,10 @@ def test_the_review_lists_a_blunder_and_can_be_stopped(open_tab, tmp_path, monke
     tab.see(".review[data-review-done]:not(:has(progress)) [data-review]")
     item = tab.page.locator("[data-review]:has-text('You chose: yes')")
     assert "Better: no" in item.inner_text()
-    item.locator("summary").click()
     tab.see(".review-row:has-text('Try to change your strategy')")
+    assert "This has cost about" in item.inner_text()
+    item.locator("summary").click()
+    assert "Outcome" in item.locator("details").inner_text()
     tab.click("[data-key=language]")
     tab.see("[data-review]:has-text('よりよい選択')")
 

@@ -10,7 +10,14 @@ from glory_env.games.aleutians.play import story
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.map_text import MapText
 from glory_env.games.aleutians.play.position import View, map_view, position_view
-from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
+from glory_env.games.aleutians.play.review import (
+    Decision,
+    Effort,
+    Review,
+    cost_words,
+    gain_words,
+    row_words,
+)
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.session import UndoError
@@ -181,4 +188,4 @@ class CampaignAtTerminal(AtTerminal):
         return Review.of_session(self.session, self.effort)
 
     def costly(self, decision: Decision) -> Sequence[Text]:
-        return [row_words(decision), *gain_words(decision)]
+        return [row_words(decision), *gain_words(decision), cost_words(decision)]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from glory_env.play.messages import (
+    Again,
     Agent,
     Choose,
     Hint,
@@ -57,7 +58,7 @@ class Together(Message):
 
 
 AnyMessage = Annotated[
-    Choose | TakeBack | Accept | Together | Hint | Review | Ready | New | Load | Language,
+    Choose | TakeBack | Accept | Together | Hint | Review | Again | Ready | New | Load | Language,
     Field(discriminator="type"),
 ]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, TypeAdapter
 
 from glory_env.games.glory.state import MAX_LINES
 from glory_env.play.messages import (
+    Again,
     Agent,
     Hint,
     Language,
@@ -104,11 +105,6 @@ class New(Message):
     scenario: Annotated[str, Field(max_length=100)] = "glory"
     seed: int | None = None
     options: Annotated[dict[str, Any], Field(max_length=20)] = Field(default_factory=dict)
-
-
-class Again(Message):
-    type: Literal["again"]
-    line: Annotated[int, Field(ge=-1, le=1_000_000)]
 
 
 class Results(Message):

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { store, update } from "../store.js";
 import { fresh, unit } from "./model.js";
 
-const FEW = 6; // entries that are shown before the person asks for all
+const FEW = 4; // entries that are shown before the person asks for all
 
 const wording = ({ doing, said }) =>
   said.length ? t("campaign.log_choice", { line: doing, words: counted(said).join(t("list.comma")) }) : doing;

@@ -13,6 +13,7 @@ import { outlines, projection } from "./shape.js";
 const ABOVE = 24; // fleets are drawn so far to the north, clear of the islands
 const STEP = 27; // from one piece to the next one
 const HALF = 12; // of a piece
+const FAR = 14; // from a place to a name that needs a line
 const LINE = 1.15; // from line to line, as a share of the type
 const TALL = 0.4; // the same: by so much Japanese type is taller than a line
 
@@ -49,7 +50,7 @@ function labels(svg, size, place, spots, marks) {
   const value = ({ spot }) => store.game.sites.find((one) => one.id === spot.id)?.vp ?? 0;
   const named = [...spots].sort((a, b) => value(b) - value(a)).map((one) => {
     const box = { width: Math.max(...one.words.map((words) => textWidth(words, type, 400) + 2)), height: line * one.words.length + tall(one.words) * type };
-    return { key: `spot ${one.spot.id}`, kind: "spot-name", lines: one.words, ...box, places: around(one.at, box, 11) };
+    return { key: `spot ${one.spot.id}`, kind: "spot-name", at: one.at, lines: one.words, ...box, places: around(one.at, box, 11) };
   });
   const areas = store.game.areas.map((area) => {
     const box = { width: textWidth(area.id, type, 400) + 1, height: line };
@@ -57,11 +58,19 @@ function labels(svg, size, place, spots, marks) {
   });
   const wanted = [...named, ...areas];
   const found = placeLabels(wanted, taken, size);
-  return wanted.filter(({ key }) => found[key]).map(({ key, kind, lines }) => {
+  return wanted.filter(({ key }) => found[key]).map(({ key, kind, lines, at, width, height }) => {
     const [x, y] = found[key];
-    return s("text", { class: kind, "font-size": type, "data-label": key }, lines.map((words, k) =>
+    const text = s("text", { class: kind, "font-size": type, "data-label": key }, lines.map((words, k) =>
       s("tspan", { x: x.toFixed(1), y: (y + (k + 0.82) * line + (tall(lines) / 2) * type).toFixed(1), class: k ? "count" : "" }, words)));
+    return at ? [leader(at, [x, y, x + width, y + height]), text] : text;
   });
+}
+
+// A thin line from a place to its name, where that had to be put farther away.
+function leader([x, y], [left, top, right, bottom]) {
+  const to = [Math.min(right, Math.max(left, x)), Math.min(bottom, Math.max(top, y))];
+  const by = Math.hypot(to[0] - x, to[1] - y);
+  return by > FAR && s("path", { class: "leader", d: `M${x.toFixed(1)},${y.toFixed(1)}L${to.map((n) => n.toFixed(1)).join(",")}` });
 }
 
 const tall = ([words]) => (/[\u3040-\u9fff]/.test(words) ? TALL : 0);

@@ -21,7 +21,7 @@ export const sea = (id) => seas[id];
 export const shipCount = (n) => (n === 1 ? t("campaign.page.ships_1") : t("campaign.page.ships_n", { n }));
 
 // What a unit is: a destroyer, a dive bomber, infantry.
-export const kindOf = (id) => t(`campaign.kind.${units[id].type}`);
+export const kindOf = (id) => t(`campaign.kind.${units[id].type === "DD" && units[id].lift ? "APD" : units[id].type}`);
 
 // Units that are seen, as [id, where and in what state], by a test.
 export const unitsWhere = (test) =>

@@ -18,7 +18,7 @@ export function planView(count) {
   if (!plan) return null;
   const { about, lines, steps, stopped, followed, back } = plan;
   return [
-    (stopped || followed > 1) && h("section", { class: "plan-news", role: "status" },
+    (stopped || followed > 1) && h("section", { class: stopped ? "plan-news stopped" : "plan-news", role: "status" },
       h("p", {}, stopped || t("staff.followed", { n: followed })),
       back && followed > 1 && button(t("staff.all_back"), () => answer({ type: "undo", whole: true }), { class: "small", "data-key": "undo-all" })),
     steps > 0 && h("section", { class: "plan", "data-plan": steps },
@@ -36,5 +36,6 @@ function changeButton() {
   return button(t(open ? "staff.change_close" : "staff.change"), () => {
     store.ui.change = !open;
     set({ byHand: !open }); // who changes once wants to see the choices from then on
+    if (!open) requestAnimationFrame(() => document.querySelector(".by-hand")?.scrollIntoView({ block: "start" }));
   }, { "data-key": "change", "aria-expanded": String(open), title: t("staff.change_about") });
 }
