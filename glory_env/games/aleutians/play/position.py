@@ -11,10 +11,9 @@ from typing import Any
 
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.describe import FLEET_LETTERS, spot_name
-from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.generated.records import Game
 from glory_env.games.aleutians.play import words
-from glory_env.games.aleutians.rules.board import area_of
+from glory_env.games.aleutians.play.sight import Fields, areas_seen
 from glory_env.games.aleutians.rules.schedule import DRAW_AT_MIDWAY
 from glory_env.games.aleutians.rules.surface import is_shown
 from glory_env.games.aleutians.rules.task_forces import lifts_in, seattle_shown, ships_in
@@ -78,7 +77,9 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
     s = scenario.tables[0]
     turn = int(g.turn)
     over = bool(g.outcome != st.PLAYING)
-    seen = {u: unit_view(scenario, g, u) for u in range(int(s.units)) if is_seen(g, s, u, seat)}
+    fields: Any = Fields(g)
+    areas = areas_seen(g, s, seat)
+    seen = {u: unit_view(scenario, fields, u, area) for u, area in areas.items()}
     return {
         "turn": turn,
         "last_turn": int(s.last_turn),
@@ -102,16 +103,15 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
         "railway": int(g.railway),
         "soviet": bool(g.soviet),
         "fire": bool(g.depot_fire),
-        "fleets": [fleet_view(scenario, g, k, seat) for k in range(st.SLOTS) if g.fleet_used[k]],
-        "spots": [spot_view(scenario, g, p) for p in range(st.MAX_SPOTS) if g.spot_used[p]],
+        "fleets": [
+            fleet_view(scenario, g, k, seat) for k in range(st.SLOTS) if fields.fleet_used[k]
+        ],
+        "spots": [
+            spot_view(scenario, fields, p) for p in range(st.MAX_SPOTS) if fields.spot_used[p]
+        ],
         "units": {scenario.units[u]: view for u, view in seen.items()},
         "battle": battle_view(scenario, g, seat),
     }
-
-
-def is_seen(g: Game, s: Any, u: int, seat: int) -> bool:
-    """Whether a seat sees where a unit is; units that have not arrived are nowhere."""
-    return g.place[u] != st.ABSENT and not is_hidden(g, s, u, seat)
 
 
 def strategy_view(g: Game, seat: int) -> View:
@@ -120,8 +120,11 @@ def strategy_view(g: Game, seat: int) -> View:
     return {"number": number, "name": words.strategy(seat, number)}
 
 
-def unit_view(scenario: Scenario, g: Game, u: int) -> View:
-    """Where a unit is and in what state; `at` is a spot, sea, fleet or unit by its id."""
+def unit_view(scenario: Scenario, g: Game, u: int, area: int) -> View:
+    """Where a unit is and in what state; `at` is a spot, sea, fleet or unit by its id.
+
+    area: where it is, or NONE.
+    """
     place, at = int(g.place[u]), int(g.at[u])
     view: View = {"place": st.PLACES[place], "where": words.where(scenario, g, u)}
     if place == st.SPOT:
@@ -134,7 +137,8 @@ def unit_view(scenario: Scenario, g: Game, u: int) -> View:
         view["at"] = scenario.units[at]
     elif place == st.TARGET:
         view["group"] = at
-    area = int(g.group_area[at]) if place == st.TARGET else int(area_of(g, scenario.tables[0], u))
+    if place == st.TARGET:
+        area = int(g.group_area[at])
     if area != st.NONE:
         view["area"] = area_name(area)
     for flag in ("damaged", "disrupted", "flown"):

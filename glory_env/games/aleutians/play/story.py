@@ -200,13 +200,13 @@ def old_numbers(scenario: Scenario, before: View, after: View) -> dict[str, str]
 
     Where one stands as another one stood before, it is that one.
     """
-    s = scenario.tables[0]
+    alike, face = scenario.tables[0].alike, scenario.tables[0].face
     faces: dict[int, list[str]] = {}
     for u, one in enumerate(scenario.units):
-        if not s.alike[u] or one not in before["units"] or one not in after["units"]:
+        if not alike[u] or one not in before["units"] or one not in after["units"]:
             continue
         if state_of(before["units"][one]) != state_of(after["units"][one]):
-            faces.setdefault(int(s.face[u]), []).append(one)
+            faces.setdefault(int(face[u]), []).append(one)
     old: dict[str, str] = {}
     for ids in faces.values():
         left = list(ids)
