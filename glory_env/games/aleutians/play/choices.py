@@ -93,7 +93,7 @@ def choice_view(scenario: Scenario, g: Game, number: int) -> View:
     name: the words without where the piece is now.
     """
     view: View = {"id": number, "words": words.choice(scenario, g, number)}
-    view["name"] = words.action(scenario, g, number, int(g.actor))
+    view["name"] = words.named(scenario, g, number)
     s = scenario.tables[0]
     if number < a.NODE:
         u = number - a.UNIT

@@ -23,6 +23,7 @@ from glory_env.games.aleutians.text import area_name
 from glory_env.text.lazy import Name, Say, Text
 
 View = dict[str, Any]
+FIRST_OF_JAPAN = 2  # of the levels of victory
 
 
 def map_view(scenario: Scenario) -> View:
@@ -93,6 +94,7 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
         "op": int(g.op),
         "over": over,
         "level": words.level(g) if over else None,
+        "winner": st.SIDES[int(g.level) < FIRST_OF_JAPAN] if over else None,
         "vp": int(final_vp(g, s) if over else vp(g, s)) if turn else 0,
         "win": int(s.japan_wins[g.soviet]),
         "supply": [int(points) for points in g.supply],

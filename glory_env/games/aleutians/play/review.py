@@ -150,15 +150,16 @@ class Review(Rounds[Decision]):
 def row_words(decision: Decision) -> Text:
     """Which decision it was: turn, date, phase, side, question."""
     game = decision.game
-    return Say(
+    asked = Say(
         "campaign.review.row",
         turn=decision.turn,
         date=words.date(game.scenario, decision.turn),
         phase=words.phase(game.record),
         side=Say(f"campaign.side_short.{decision.seat}"),
         question=words.question(game.record),
-        about=about(game.scenario, game.record).get("words", ""),
     )
+    what = about(game.scenario, game.record).get("words")
+    return Say("campaign.action.about", what=asked, about=what) if what else asked
 
 
 def cost_words(decision: Decision) -> Text:

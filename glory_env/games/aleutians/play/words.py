@@ -19,6 +19,10 @@ from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
 from glory_env.text.lazy import Joined, Name, Say, Text
 
+PASSES = {
+    "air_target", "declare", "gunfire", "recon_aircraft", "recon_boat", "return_fleet",
+    "spot_attack", "transport_flight",
+}  # fmt: skip
 CARRIED = (st.CARRIER, st.SUBMARINE)
 
 
@@ -196,9 +200,17 @@ def action(scenario: Scenario, g: Game, number: int, actor: int) -> Text:
     return Say(f"campaign.action.{block}", n=item)
 
 
+def named(scenario: Scenario, g: Game, number: int) -> Text:
+    """An action of the pending decision; a pass says what is not done."""
+    decision = st.DECISIONS[g.decision]
+    if number == a.PASS and decision in PASSES:
+        return Say(f"campaign.pass.{decision}")
+    return action(scenario, g, number, int(g.actor))
+
+
 def choice(scenario: Scenario, g: Game, number: int) -> Text:
-    """An action of the pending decision in words, with where the piece it names is now."""
-    words = action(scenario, g, number, int(g.actor))
+    """The same, with where the piece it names is now."""
+    words = named(scenario, g, number)
     if number < a.NODE:  # a unit
         key = "campaign.action.from"
         return Say(key, what=words, where=where(scenario, g, number - a.UNIT))

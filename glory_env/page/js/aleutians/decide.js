@@ -20,7 +20,7 @@ export function decideView(actions) {
 function questionView() {
   const { now } = store;
   if (now.waiting === "nobody") {
-    return h("section", { class: "question over" }, h("h2", {}, t("campaign.page.over")), h("p", {}, now.position.level), reviewView());
+    return overView(now);
   }
   if (!now.decision) return h("p", { class: "soft" }, t("campaign.page.partner_turn"));
   const { question, about } = now.decision;
@@ -33,6 +33,19 @@ function questionView() {
     ),
     planView(choices().length),
   ];
+}
+
+// Who has won, and what can be done then.
+function overView({ position, seat }) {
+  const isShared = Object.values(store.game.players).every((one) => one === "person");
+  const title = isShared ? "over" : position.winner === seat ? "won" : "not_won";
+  return h(
+    "section",
+    { class: "question over" },
+    h("h2", {}, t(`campaign.page.${title}`)),
+    h("p", {}, t("campaign.page.ended", { level: position.level, vp: position.vp })),
+    reviewView(),
+  );
 }
 
 // The hint, and the choices to take one by one; those of one area after a click on the map.
