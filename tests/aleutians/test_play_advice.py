@@ -24,8 +24,9 @@ from glory_env.games.aleutians.rules.task_forces import cargo_in
 from glory_env.terminal.game import Terminal
 from glory_env.text.lazy import as_json
 
+from .at_a_table import new_table
 from .blunder import before_change, blundered, session_at
-from .test_play_page import new_table, opened
+from .test_play_page import opened
 
 FEW = 4  # rollouts
 LITTLE = Effort(2, 6, 4, 3, 16, 2, 64)

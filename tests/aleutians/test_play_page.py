@@ -16,27 +16,16 @@ from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.review import Effort
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.play.table import CampaignTable
-from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from tests.play.browser import Tab, served
 from tests.play.pages import ADDRESS, FakePage
 
+from .at_a_table import new_table
 from .blunder import before_change, blundered
 from .in_battle import put_found
 
 ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
 OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
 SLOW = Effort(8, 6, 4, 3, 16, 2, 64)
-# What the page would have kept from an earlier visit of a person who chooses step by step.
-SETTINGS = {
-    "language": "en", "theme": "light", "guide": True, "campaignWelcomed": True, "byHand": True,
-}  # fmt: skip
-
-
-def new_table(folder, seat="japan", seed=5, session=None):
-    against = None if seat == "both" else "random"
-    return CampaignTable(session or new_session(seat, against, seed=seed), Saves(folder))
 
 
 def in_surface_battle(seat="japan"):
@@ -171,29 +160,6 @@ def test_a_finished_game_is_played_again_from_a_decision(tmp_path):
 
 
 # --- in the browser ----------------------------------------------------------------------------
-@pytest.fixture
-def open_tab(chromium, tmp_path):
-    """Serves a table and opens its page; afterwards it may have had no error."""
-    servers, tabs = [], []
-
-    def start(table, size=(1280, 760), state="person", **settings):
-        server = served(table)
-        at = server.__enter__()
-        servers.append(server)
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
-        tab = Tab(context, at, {**SETTINGS, **settings})
-        tabs.append(tab)
-        tab.page.wait_for_selector(f"body:is([data-waiting={state}], [data-waiting=cover])")
-        return tab
-
-    yield start
-    for tab in tabs:
-        tab.page.context.close()
-    for server in servers:
-        server.__exit__(None, None, None)
-    assert [problem for tab in tabs for problem in tab.problems] == []
-
-
 @pytest.fixture
 def pictures(tmp_path):
     """Where screenshots go: GLORY_SCREENSHOTS=docs writes those of the documentation."""

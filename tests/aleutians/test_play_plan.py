@@ -12,8 +12,9 @@ from glory_env.games.aleutians.play.staff import proposal
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.text.lazy import as_json
 
+from .at_a_table import new_table
 from .clicks import play, run
-from .test_play_page import new_table, opened
+from .test_play_page import opened
 
 MOST = 15  # clicks of a first turn
 
