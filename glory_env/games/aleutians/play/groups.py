@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 def groups(game: Game) -> list[Group]:
     """All choices of the pending decision, each in one group."""
-    by_key = _by_key(game)
+    by_key = dict(sorted(_by_key(game).items(), key=_rank))
     last = by_key.pop("end", None)
     found = [
         Group(title, choices, list(_together(game, key, choices)))
@@ -67,6 +67,12 @@ def batch(game: Game, name: str) -> Batch | None:
                 if rest == _named(way):
                     return _batch(game, key, choices, way)
     return None
+
+
+def _rank(group: tuple[str, Any]) -> str:
+    """Attacks come before defence, rows of the map from north to south, what is off it last."""
+    kind, *_ = group[0].split()
+    return group[0] if kind == "row" else "z" if kind == "other" else kind
 
 
 def _by_key(game: Game) -> dict[str, tuple[Text | None, list[int]]]:

@@ -46,8 +46,7 @@ export function joined(entries) {
 // What has happened since the last decision: what matters, or all of it.
 function shown() {
   const all = joined(fresh());
-  const news = all.filter((one) => one.news).slice(-FEW);
-  return { all, few: news.length ? news : all.slice(-1) };
+  return { all, few: all.filter((one) => one.news).slice(-FEW) };
 }
 
 // The entry whose areas are marked on the map: the one that was clicked, else the last one.
@@ -59,7 +58,7 @@ export function marked() {
 
 export function newsView() {
   const { all, few } = shown();
-  if (!all.length) return null;
+  if (!few.length) return null;
   const whole = Boolean(store.ui.wholeNews);
   const at = marked();
   return h(
