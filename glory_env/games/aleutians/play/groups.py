@@ -90,7 +90,7 @@ def _kind(game: Game, number: int) -> tuple[str, Text | None]:
     if number in IDLE:
         return "end", None
     view = choice_view(scenario, g, number)
-    if game.decision == "air_target":
+    if game.decision in ("air_target", "air_order"):
         area = view["area"]
         is_attack = words.attacks(scenario, g, number, int(g.actor))
         key = "attack" if is_attack else "defend"

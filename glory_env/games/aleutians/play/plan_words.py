@@ -33,7 +33,12 @@ _MOVES = {
 _POINTED = {"aim": "aim", "cover": "cover", "spot_attack": "spot_attack", "gunfire": "aim"}
 # What only follows from the rest of the plan.
 _UNSAID = {"air_order", "battle_area", "bomb"}
-_LOSSES = {"air_loss", "cargo_loss", "ground_loss", "withdraw"}
+# Decisions that each name one more unit of a list: the kind of its line.
+_LISTS = {
+    "air_loss": "loss", "cargo_loss": "loss", "ground_loss": "loss", "withdraw": "leave_game",
+    "line": "line",
+}  # fmt: skip
+_SAME = {"declare_enemy": "declare"}  # said in the line of another decision
 
 
 class _Line(NamedTuple):
@@ -114,10 +119,10 @@ class PlanWords:
             line.parts[:] = [said]
             if chosen != st.NONE and decision != "spot_attack":
                 line.units.append(chosen)
-        elif decision in _LOSSES or decision == "line":
-            self._line("line" if decision == "line" else "loss", decision).units.append(action)
+        elif decision in _LISTS:
+            self._line(_LISTS[decision], decision).units.append(action)
         elif decision not in _OPENS | {"sail", "air_target", "air_group"}:
-            line = self._line("other", decision)
+            line = self._line("other", _SAME.get(decision, decision))
             line.parts.append(said)
 
     def _to_target(self, decision: str, action: int, g: Record) -> None:

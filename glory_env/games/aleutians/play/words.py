@@ -21,7 +21,7 @@ from glory_env.text.lazy import Joined, Name, Say, Text
 
 PASSES = {
     "air_target", "declare", "gunfire", "recon_aircraft", "recon_boat", "return_fleet",
-    "spot_attack", "transport_flight",
+    "spot_attack", "submarine_cargo", "transport_flight",
 }  # fmt: skip
 CARRIED = (st.CARRIER, st.SUBMARINE)
 
