@@ -57,6 +57,7 @@ def entry(
     named = named_units(scenario, line) if is_open else set()
     shown = [one for one in news if not (one.get("moved") and one["units"] <= named)]
     matters = [is_news(one, seat) for one in shown]
+    is_heard = line["phase"] != "setup"  # where all begin is on the map
     if not is_open and not news and not dice:
         return None
     who = Say(f"campaign.side_short.{actor}")
@@ -74,7 +75,7 @@ def entry(
         "words": Say("campaign.log_choice", line=doing, words=Joined(said)) if said else doing,
         "doing": doing,
         "said": said,
-        "news": any(matters) or any(one["purpose"] not in UNHEARD for one in dice),
+        "news": is_heard and (any(matters) or any(one["purpose"] not in UNHEARD for one in dice)),
         "dice": dice,
         "events": [one["words"] for one, is_new in zip(shown, matters, strict=True) if is_new],
         "also": [one["words"] for one, is_new in zip(shown, matters, strict=True) if not is_new],
