@@ -61,6 +61,13 @@ class Offer(Message):
     lines: Lines = Field(default_factory=list)
 
 
+class AllLines(Message):
+    """All lines that may go with the offer, not only those worth saying."""
+
+    type: Literal["lines"]
+    seq: Seq
+
+
 class Judge(Message):
     type: Literal["judge"]
     seq: Seq
@@ -155,6 +162,7 @@ AnyMessage = Annotated[
     Choose
     | Offer
     | Judge
+    | AllLines
     | Undo
     | Hint
     | WhyNot

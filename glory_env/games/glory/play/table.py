@@ -12,7 +12,7 @@ from glory_env.games.glory.play import coached
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
-from glory_env.games.glory.play.choices import chosen, chosen_batch
+from glory_env.games.glory.play.choices import chosen, chosen_batch, lines_view
 from glory_env.games.glory.play.forecast import doubt
 from glory_env.games.glory.play.hint_message import begin_hint
 from glory_env.games.glory.play.judging import Judging
@@ -75,6 +75,7 @@ class Table(GameTable[GlorySession]):
             Undo: self._undo,
             Hint: self._hint,
             m.WhyNot: self._why_not,
+            m.AllLines: self._all_lines,
             m.Look: self._look,
             m.Save: self._save,
             m.Consent: self._consent,
@@ -327,6 +328,11 @@ class Table(GameTable[GlorySession]):
         game, clicked = self.session.game, message.clicked(self.session.game.scenario)
         self.pages.send(page, why_not(game, *clicked, self._is_asked(page)))
 
+    async def _all_lines(self, page: Page, message: m.AllLines) -> None:
+        self._check(page, message.seq)
+        groups = lines_view(self.session)
+        self.pages.send(page, {"type": "lines", "seq": message.seq, "groups": groups})
+
     async def _look(self, page: Page, message: m.Look) -> None:
         if message.line >= self.session.shown:
             raise Refusal("illegal", f"line {message.line}: the log does not go so far")
@@ -339,10 +345,7 @@ class Table(GameTable[GlorySession]):
         await self.pages.show(page, self._sent_again.ready(session.sequence, key, moment))
 
     async def _save(self, page: Page, message: m.Save) -> None:
-        try:
-            self._file.save_as(message.name)
-        except OSError as error:
-            raise NotSaved(message.name, error) from None
+        self._file.save_as(message.name)
         self.pages.publish(self._saved(message.name))
 
     async def _results(self, page: Page, message: m.Results) -> None:
@@ -356,9 +359,7 @@ class Table(GameTable[GlorySession]):
         self._keeping.rate(self.session, message.rating)
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
-        if self.session.seats or self.session.is_replay:
-            raise Refusal("not_now", "pace: only a game that is watched has one")
-        self.pace.change(message)
+        self.pace.change(message, self.session)
         async with self._lock:
             self._publish_news()
         self._play()
