@@ -14,6 +14,7 @@ const ABOVE = 24; // fleets are drawn so far to the north, clear of the islands
 const STEP = 27; // from one piece to the next one
 const HALF = 12; // of a piece
 const FAR = 14; // from a place to a name that needs a line
+const CLEAR = 4; // by so much a name is to be nearer to its own place than to others
 const LINE = 1.15; // from line to line, as a share of the type
 const TALL = 0.4; // the same: by so much Japanese type is taller than a line
 
@@ -62,18 +63,26 @@ function labels(svg, size, place, spots, marks) {
     const [x, y] = found[key];
     const text = s("text", { class: kind, "font-size": type, "data-label": key }, lines.map((words, k) =>
       s("tspan", { x: x.toFixed(1), y: (y + (k + 0.82) * line + (tall(lines) / 2) * type).toFixed(1), class: k ? "count" : "" }, words)));
-    return at ? [leader(at, [x, y, x + width, y + height]), text] : text;
+    const others = spots.map((one) => one.at).filter((one) => one !== at);
+    return at ? [leader(at, [x, y, x + width, y + height], others), text] : text;
   });
 }
 
-// A thin line from a place to its name, where that had to be put farther away.
-function leader([x, y], [left, top, right, bottom]) {
-  const to = [Math.min(right, Math.max(left, x)), Math.min(bottom, Math.max(top, y))];
+// A thin line from a place to its name, where that had to be put farther away, or near another place.
+function leader(at, box, others) {
+  const [x, y] = at;
+  const to = nearest(at, box);
   const by = Math.hypot(to[0] - x, to[1] - y);
-  return by > FAR && s("path", { class: "leader", d: `M${x.toFixed(1)},${y.toFixed(1)}L${to.map((n) => n.toFixed(1)).join(",")}` });
+  const isUnclear = others.some((one) => {
+    const [a, b] = nearest(one, box);
+    return Math.hypot(a - one[0], b - one[1]) < by + CLEAR;
+  });
+  return (by > FAR || isUnclear) && s("path", { class: "leader", d: `M${x.toFixed(1)},${y.toFixed(1)}L${to.map((n) => n.toFixed(1)).join(",")}` });
 }
 
 const tall = ([words]) => (/[\u3040-\u9fff]/.test(words) ? TALL : 0);
+
+const nearest = ([x, y], [left, top, right, bottom]) => [Math.min(right, Math.max(left, x)), Math.min(bottom, Math.max(top, y))];
 
 // The corners of an area: north-west, north-east, south-west, south-east.
 function cornersOf(area, place) {
