@@ -39,6 +39,10 @@ def test_a_first_turn_is_clicked_from_the_welcome_to_its_end(
     tab.see("#dialog[open][data-name=welcome]")
     mouse.click("[data-key=welcome-begin]")
     tab.my_turn()
+    mouse.click(".plan-line")
+    assert tab.count("#map .area.told") > 0
+    mouse.click(".plan-line")
+    tab.miss("#map .area.told")
     mouse.click("[data-key=change]")
     while not mouse.finds("[data-together]"):  # by hand, to where several go in one go
         mouse.decide("[data-choice]")

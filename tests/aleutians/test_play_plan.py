@@ -51,6 +51,11 @@ def test_a_plan_says_all_its_steps_and_is_begun_as_the_script_would():
     assert len(words) < len(found.steps)
     assert words[0] == "Begin at B5: SS 1"
     assert any("Air attack on the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
+    assert len(found.areas) == len(words)
+    areas = dict(zip(words, found.areas, strict=True))
+    assert areas["Begin at B5: SS 1"] == ["B5"]
+    assert areas["Go back to C15: fleet A, fleet B, fleet C"] == ["C15"]
+    assert ["C8"] in [one for line, one in areas.items() if line.startswith("Air attack on")]
     assert found.steps[0].action == proposal(session.game)
     assert as_json(found.view(), "ja")
 

@@ -22,14 +22,18 @@ FARTHEST = 1500  # micro-steps of both sides that are looked ahead
 
 
 class Plan(NamedTuple):
-    """steps: one after the other; lines: they in words, those of one kind together."""
+    """steps: one after the other; lines: they in words, those of one kind together.
+
+    areas: that each of the lines is about.
+    """
 
     steps: list[Step]
     lines: list[Text]
+    areas: list[list[str]]
 
     def view(self) -> dict[str, Any]:
         """In the form of `plan` in a `state` message."""
-        return {"lines": self.lines, "steps": len(self.steps)}
+        return {"lines": self.lines, "areas": self.areas, "steps": len(self.steps)}
 
 
 def plan(game: Game, seat: str) -> Plan:
@@ -59,7 +63,8 @@ def plan(game: Game, seat: str) -> Plan:
                 steps.append(Step(decision, action))
         else:
             twin.act(action)
-    return Plan(steps, words.lines())
+    told = words.lines()
+    return Plan(steps, [line for line, _ in told], [areas for _, areas in told])
 
 
 def headline(game: Game, seat: str, *, goes_on: bool = False) -> Text:

@@ -11,6 +11,7 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.generated.records import Game as Record
 from glory_env.games.aleutians.play import words
+from glory_env.games.aleutians.play.choices import choice_view
 from glory_env.games.aleutians.play.orders import GRAVE, IDLE, ROUTINE
 from glory_env.games.aleutians.rules.air_targets import action_of
 from glory_env.games.aleutians.scenario.load import Scenario
@@ -46,6 +47,7 @@ class _Line(NamedTuple):
     slot: int
     units: list[int]
     parts: list[Text]
+    areas: list[str]
 
 
 class PlanWords:
@@ -59,12 +61,15 @@ class PlanWords:
         self._lines: dict[tuple[Any, ...], _Line] = {}
         self._idle: dict[str, None] = {}  # doings in which nothing is done, in order
         self._busy: set[str] = set()
+        self._touched: _Line | None = None  # by the last step
 
     def take(self, game: Game, action: int) -> None:
         """Let the seat take a step, and note it."""
         decision, g = game.decision, game.record
         before = int(g.chosen_unit), int(g.chosen_fleet), int(g.sailing)
         said = words.action(self._scenario, g, action, int(g.actor))
+        area = choice_view(self._scenario, g, action).get("area") if action >= a.NODE else None
+        self._touched = None
         if decision in ("air_target", "air_group") and action not in IDLE:
             self._to_target(decision, action, g)
         game.act(action)
@@ -79,6 +84,8 @@ class PlanWords:
             self._line("home", "home")
             return
         self._note(decision, action, before, said, game.record)
+        if area and self._touched:
+            self._touched.areas.append(str(area))
 
     def _note(
         self, decision: str, action: int, before: tuple[int, int, int], said: Text, g: Record
@@ -133,6 +140,7 @@ class PlanWords:
         is_attack = words.attacks(self._scenario, g, target, actor)
         line = self._line("air" if is_attack else "guard", target)
         line.parts[:] = [words.goal(self._scenario, g, target, actor)]
+        line.areas[:] = [str(choice_view(self._scenario, g, target)["area"])]
         if decision == "air_group":
             line.units.append(action)
 
@@ -143,18 +151,21 @@ class PlanWords:
 
     def _line(self, kind: str, key: Any) -> _Line:
         slot = key if isinstance(key, int) else -1
-        return self._lines.setdefault((kind, key), _Line(kind, slot, [], []))
+        self._touched = self._lines.setdefault((kind, key), _Line(kind, slot, [], [], []))
+        return self._touched
 
     # --- in words ------------------------------------------------------------------------
-    def lines(self) -> list[Text]:
-        """All that is done, a line each, and what is left alone in one line more."""
-        said = [self._say(key, line) for key, line in self._lines.items()]
+    def lines(self) -> list[tuple[Text, list[str]]]:
+        """All that is done, a line each with its areas, and what is left alone in one line more."""
+        said = [(self._say(key, line), line.areas) for key, line in self._lines.items()]
         left = {str(_doing(one)): _doing(one) for one in self._idle}
         nothing = [text for doing, text in left.items() if doing not in self._busy]
-        lines: list[Text] = [Capital(one) for one in said if one is not None]
+        lines: list[tuple[Text, list[str]]] = [
+            (Capital(one), [*dict.fromkeys(areas)]) for one, areas in said if one is not None
+        ]
         if nothing:
             key = "rest" if lines else "nothing"
-            lines.append(Say(f"staff.{key}", what=Joined(nothing)))
+            lines.append((Say(f"staff.{key}", what=Joined(nothing)), []))
         return lines
 
     def _say(self, key: tuple[Any, ...], line: _Line) -> Text | None:

@@ -26,7 +26,7 @@ export function drawMap(svg, onArea) {
   const size = drawingSize(svg);
   const { place } = projection(game, size);
   const legal = new Set(choices().map((one) => one.area).filter(Boolean));
-  const told = new Set(marked()?.areas ?? []);
+  const told = new Set(now.plan?.areas[store.ui.planLine] ?? marked()?.areas ?? []);
   svg.setAttribute("aria-label", t("campaign.page.map_label"));
   const spots = now.position.spots.map((spot) => spotOf(spot, place)).filter(Boolean);
   const marks = pieces(place);

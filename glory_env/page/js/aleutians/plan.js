@@ -3,7 +3,7 @@
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { answer } from "../link.js";
-import { set, store } from "../store.js";
+import { set, store, update } from "../store.js";
 
 const FEW = 6; // so many choices are shown beside a plan
 
@@ -16,7 +16,7 @@ export const showsChoices = (count) =>
 export function planView(count) {
   const { plan } = store.now;
   if (!plan) return null;
-  const { about, lines, steps, stopped, followed, back } = plan;
+  const { about, lines, areas, steps, stopped, followed, back } = plan;
   return [
     (stopped || followed > 1) && h("section", { class: stopped ? "plan-news stopped" : "plan-news", role: "status" },
       h("p", {}, stopped || t("staff.followed", { n: followed })),
@@ -24,11 +24,21 @@ export function planView(count) {
     steps > 0 && h("section", { class: "plan", "data-plan": steps },
       h("h3", {}, t("staff.title")),
       h("p", { class: "small soft" }, about),
-      h("ol", {}, lines.map((line) => h("li", {}, line))),
+      h("ol", {}, lines.map((line, k) => planLine(line, areas[k], k))),
       h("div", { class: "row" },
         button(steps > 1 ? t("staff.accept_n", { n: steps }) : t("staff.accept"), accept, { class: "primary", "data-key": "accept" }),
         count > FEW && changeButton())),
   ];
+}
+
+// A click marks its areas on the map, another one takes the marks away.
+function planLine(words, areas, k) {
+  if (!areas.length) return h("li", {}, words);
+  const isMarked = store.ui.planLine === k;
+  return h("li", {}, button(words, () => update({ planLine: isMarked ? null : k }), {
+    class: isMarked ? "plan-line now" : "plan-line", "aria-pressed": String(isMarked), "data-key": `plan-line-${k}`,
+    title: t("staff.show"),
+  }));
 }
 
 function changeButton() {
