@@ -17,7 +17,14 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
 from glory_env.games.aleutians.play.hint import adviser, large
-from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
+from glory_env.games.aleutians.play.review import (
+    Decision,
+    Effort,
+    Review,
+    cost_words,
+    gain_words,
+    row_words,
+)
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.rules.task_forces import cargo_in
@@ -203,6 +210,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better():
         words = [one.to(language) for one in gain_words(found)]
         assert f"{better.payoff:+.2f}" in words[2]
         assert str(found.turn) in row_words(found).to(language)
+    assert "of 100 games and" in str(cost_words(found))
 
 
 @pytest.mark.slow
