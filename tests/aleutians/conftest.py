@@ -14,11 +14,12 @@ def open_tab(chromium, tmp_path):
     """Serves a table and opens its page; afterwards it may have had no error."""
     servers, tabs = [], []
 
-    def start(table, size=(1280, 760), state="person", **settings):
+    def start(table, size=(1280, 760), state="person", browser=None, **settings):
         server = served(table)
         at = server.__enter__()
         servers.append(server)
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+        viewport = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(viewport=viewport, **(browser or {}))
         tab = Tab(context, at, {**SETTINGS, **settings})
         tabs.append(tab)
         tab.page.wait_for_selector(f"body:is([data-waiting={state}], [data-waiting=cover])")

@@ -13,7 +13,7 @@ export function topBar(actions) {
     store.now?.position && h("span", { class: "phase" }, store.now.position.phase_words),
     h("div", { class: "spacer" }),
     button(t("campaign.page.undo"), actions.undo, {
-      class: undo?.possible ? "" : "dim", "data-key": "undo", title: undo?.words ?? undefined,
+      "aria-disabled": undo?.possible ? undefined : "true", class: undo?.possible ? "" : "dim", "data-key": "undo", title: undo?.words ?? undefined,
     }),
     button(t(`campaign.page.guide_${store.settings.guide === false ? "on" : "off"}`), actions.guide, { "data-key": "guide" }),
     button(t("campaign.page.about"), actions.welcome, { "data-key": "about" }),
