@@ -158,6 +158,9 @@ def test_a_plan_is_accepted_and_taken_back_in_the_terminal(tmp_path):
     assert "\n  - Begin at " in shown
     assert session.asked - asked > 3
     assert {one.orders for one in session.decided} == {1}
+    told = [line for line in shown.splitlines() if line.startswith("Allies: a flying boat at")]
+    entries = [one["decision"] for one in session.logs["japan"]]
+    assert len(told) == entries.count("place_flying_boat")  # each is told once
 
 
 def test_orders_are_taken_back_together_in_the_terminal(tmp_path):

@@ -154,7 +154,7 @@ class CampaignAtTerminal(AtTerminal):
         """The choices, and after them the plan of the staff."""
         listed = [Item(one["words"], one["id"]) for one in self._decision(seat)["choices"]]
         n = len(self.session.plan().steps)
-        return [*listed, Item(_say("plan", n=n), PLAN)] if n else listed
+        return [*listed, Item(_say("plan" if n > 1 else "plan_one", n=n), PLAN)] if n else listed
 
     def choose(self, choice: Any) -> None:
         if choice == PLAN:
