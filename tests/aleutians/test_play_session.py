@@ -147,7 +147,7 @@ def test_a_person_plays_in_the_terminal(tmp_path):
     assert Session.resume(path).game.turn == 1
 
 
-def test_a_plan_is_accepted_and_taken_back_in_the_terminal(tmp_path):
+def test_a_plan_is_accepted_in_the_terminal(tmp_path):
     session = new_session("japan", "random", seed=5)
     session.play_to_person()
     number = len(session.decision("japan")["choices"]) + 1
