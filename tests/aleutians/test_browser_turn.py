@@ -43,7 +43,9 @@ def test_a_first_turn_is_clicked_from_the_welcome_to_its_end(
     assert tab.count("#map .area.told") > 0
     mouse.click(".plan-line")
     tab.miss("#map .area.told")
-    mouse.click("[data-key=change]")
+    mouse.click(".plan-line >> nth=1")
+    mouse.decide("[data-key=plan-until]")  # the places to begin at are taken as planned
+    assert tab.session.decided
     while not mouse.finds("[data-together]"):  # by hand, to where several go in one go
         mouse.decide("[data-choice]")
     asked = tab.session.asked

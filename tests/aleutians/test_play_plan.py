@@ -51,8 +51,9 @@ def test_a_plan_says_all_its_steps_and_is_begun_as_the_script_would():
     assert len(words) < len(found.steps)
     assert words[0] == "Begin at B5: SS 1"
     assert any("Air attack on the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
-    assert len(found.areas) == len(words)
-    areas = dict(zip(words, found.areas, strict=True))
+    areas = {str(one.words): one.areas for one in found.told}
+    assert [one.first for one in found.told[:3]] == [0, 1, 2]
+    assert found.told[-1].first is None
     assert areas["Begin at B5: SS 1"] == ["B5"]
     assert areas["Go back to C15: fleet A, fleet B, fleet C"] == ["C15"]
     assert ["C8"] in [one for line, one in areas.items() if line.startswith("Air attack on")]
@@ -195,3 +196,19 @@ def test_a_page_accepts_a_plan(tmp_path):
         after = page.my_turn()
         assert after["seq"] > state["seq"] + 3
         assert after["plan"]["followed"] > 3
+
+
+def test_a_page_changes_one_line_of_a_plan(tmp_path):
+    table = new_table(tmp_path)
+    with opened(table) as page:
+        state = page.state
+        line = next(k for k, one in enumerate(state["plan"]["lines"]) if "Air attack" in one)
+        first = state["plan"]["firsts"][line]
+        assert first == 2
+        page.ask("state", type="accept", seq=state["seq"], steps=first)
+        after = page.my_turn()
+        assert len(table.session.decided) == first
+        assert after["decision"]["name"] == "air_target"
+        assert after["plan"]["lines"][0] == state["plan"]["lines"][line]
+        assert after["plan"]["stopped"] is None
+        assert page.ask("error", type="accept", seq=after["seq"], steps=0)["code"] == "malformed"

@@ -43,10 +43,11 @@ class TakeBack(Undo):
 
 
 class Accept(Message):
-    """The plan that the staff proposes."""
+    """The plan that the staff proposes. steps: only so many of it; None: all."""
 
     type: Literal["accept"]
     seq: Seq
+    steps: Annotated[int, Field(ge=1, le=10_000)] | None = None
 
 
 class Together(Message):

@@ -48,6 +48,15 @@ class _Line(NamedTuple):
     units: list[int]
     parts: list[Text]
     areas: list[str]
+    first: int
+
+
+class Told(NamedTuple):
+    """A line of a plan. areas: that it is about; first: of its steps, None where it has none."""
+
+    words: Text
+    areas: list[str]
+    first: int | None
 
 
 class PlanWords:
@@ -62,9 +71,12 @@ class PlanWords:
         self._idle: dict[str, None] = {}  # doings in which nothing is done, in order
         self._busy: set[str] = set()
         self._touched: _Line | None = None  # by the last step
+        self._step = 0
+        self._opened: int | None = None  # the step that the next one goes on with
 
-    def take(self, game: Game, action: int) -> None:
-        """Let the seat take a step, and note it."""
+    def take(self, game: Game, action: int, step: int) -> None:
+        """Let the seat take a step, and note it. step: its number in the plan."""
+        self._step, self._opened = step if self._opened is None else self._opened, None
         decision, g = game.decision, game.record
         before = int(g.chosen_unit), int(g.chosen_fleet), int(g.sailing)
         said = words.action(self._scenario, g, action, int(g.actor))
@@ -84,6 +96,8 @@ class PlanWords:
             self._line("home", "home")
             return
         self._note(decision, action, before, said, game.record)
+        if decision in _OPENS and self._touched is None:
+            self._opened = self._step
         if area and self._touched:
             self._touched.areas.append(str(area))
 
@@ -151,21 +165,25 @@ class PlanWords:
 
     def _line(self, kind: str, key: Any) -> _Line:
         slot = key if isinstance(key, int) else -1
-        self._touched = self._lines.setdefault((kind, key), _Line(kind, slot, [], [], []))
+        self._touched = self._lines.setdefault(
+            (kind, key), _Line(kind, slot, [], [], [], self._step)
+        )
         return self._touched
 
     # --- in words ------------------------------------------------------------------------
-    def lines(self) -> list[tuple[Text, list[str]]]:
-        """All that is done, a line each with its areas, and what is left alone in one line more."""
-        said = [(self._say(key, line), line.areas) for key, line in self._lines.items()]
+    def lines(self) -> list[Told]:
+        """All that is done, and what is left alone in one line more."""
+        said = [(self._say(key, line), line) for key, line in self._lines.items()]
         left = {str(_doing(one)): _doing(one) for one in self._idle}
         nothing = [text for doing, text in left.items() if doing not in self._busy]
-        lines: list[tuple[Text, list[str]]] = [
-            (Capital(one), [*dict.fromkeys(areas)]) for one, areas in said if one is not None
+        lines = [
+            Told(Capital(one), [*dict.fromkeys(line.areas)], line.first)
+            for one, line in said
+            if one is not None
         ]
         if nothing:
             key = "rest" if lines else "nothing"
-            lines.append((Say(f"staff.{key}", what=Joined(nothing)), []))
+            lines.append(Told(Say(f"staff.{key}", what=Joined(nothing)), [], None))
         return lines
 
     def _say(self, key: tuple[Any, ...], line: _Line) -> Text | None:

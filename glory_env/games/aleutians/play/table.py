@@ -155,7 +155,9 @@ class CampaignTable(TurnTable[Session]):
 
     async def _accept(self, page: Page, message: m.Accept) -> None:
         seat = self._asked(message.seq)
-        self._order(seat, self.session.plan().steps, of_staff=True)
+        # A part of it is followed to the letter, then the person decides.
+        steps = self.session.plan().steps[: message.steps]
+        self._order(seat, steps, of_staff=message.steps is None)
 
     async def _together(self, page: Page, message: m.Together) -> None:
         seat = self._asked(message.seq)
