@@ -19,7 +19,9 @@ from glory_env.play.two_pages import ONLOOKER
 COSTS = {
     **dict.fromkeys(("choose", "offer", "undo", "why_not", "consent", "rate", "ready", "agree"), 1),
     **dict.fromkeys(("look", "pace"), 2),
-    **dict.fromkeys(("hint", "judge", "language", "results", "review", "save", "answers"), 10),
+    **dict.fromkeys(
+        ("hint", "judge", "language", "lines", "results", "review", "save", "answers"), 10
+    ),
     **dict.fromkeys(("accept", "together"), 10),  # many choices each
     "chat": 20,
     **dict.fromkeys(("new", "load", "replay", "again", "lesson"), 40),

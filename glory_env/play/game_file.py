@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Protocol
 
+from glory_env.play.error_messages import NotSaved
 from glory_env.play.saves import Saveable, Saves
 
 KEPT_EVERY = 5.0  # seconds, while a game is watched
@@ -65,8 +66,11 @@ class Filed:
         return is_new
 
     def save_as(self, name: str) -> None:
-        """Save under a name that is free or its own; SaveError, OSError."""
-        self._saves.save_as(self._session, name, self.name if self.exists else None)
+        """Save under a name that is free or its own; SaveError, NotSaved."""
+        try:
+            self._saves.save_as(self._session, name, self.name if self.exists else None)
+        except OSError as error:
+            raise NotSaved(name, error) from None
         if name == self.name:
             self.exists = True
             if not self._session.is_replay:

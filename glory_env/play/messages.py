@@ -46,6 +46,13 @@ class Load(Message):
     name: Name
 
 
+class Again(Message):
+    """The game on the table from right after a line of its record; -1: from its set-up."""
+
+    type: Literal["again"]
+    line: Annotated[int, Field(ge=-1, le=1_000_000)]
+
+
 class Language(Message):
     type: Literal["language"]
     language: Literal["en", "ja"]

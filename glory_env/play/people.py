@@ -147,7 +147,9 @@ class People:
         self.look_at(session)
 
     def answer(self, session: Any, seats: Iterable[str], answers: Mapping[str, Answer]) -> None:
-        """Refusal for answers that are none of the questions'."""
+        """Refusal before the end of the game, and for answers that are none of the questions'."""
+        if not session.is_over:
+            raise Refusal("not_now", "answers: expected after the end of the game")
         known = {one.id: one for one in self.questions}
         for key, given in answers.items():
             if key not in known:
@@ -202,3 +204,10 @@ class People:
             "kept": self._name,
             "problem": self._problem and Say("data.not_kept", reason=self._problem),
         }
+
+
+def of_study(people: People | None) -> People:
+    """Refusal where no games are kept for a study."""
+    if people is None:
+        raise Refusal("not_now", "people: expected a server that keeps games for a study")
+    return people

@@ -116,7 +116,8 @@ class Terminal(Screen):
     def _tell(self) -> None:
         """What the seat on the screen has not been told yet, and what a person should know."""
         seat = str(self._at)
-        start, self._shown[seat] = self._shown[seat], self.game.log_length(seat)
+        start = self._shown[seat]
+        self._shown[seat] = max(start, self.game.log_length(seat))
         for k in range(start, self._shown[seat]):
             self.show_entry(seat, k)
         if (notice := self.game.notice()) is not None:

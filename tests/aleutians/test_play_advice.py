@@ -17,15 +17,23 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.at_terminal import CampaignAtTerminal
 from glory_env.games.aleutians.play.hint import adviser, large
-from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
+from glory_env.games.aleutians.play.review import (
+    Decision,
+    Effort,
+    Review,
+    cost_words,
+    gain_words,
+    row_words,
+)
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.games.aleutians.rules.task_forces import cargo_in
 from glory_env.terminal.game import Terminal
 from glory_env.text.lazy import as_json
 
+from .at_a_table import new_table
 from .blunder import before_change, blundered, session_at
-from .test_play_page import new_table, opened
+from .test_play_page import opened
 
 FEW = 4  # rollouts
 LITTLE = Effort(2, 6, 4, 3, 16, 2, 64)
@@ -202,6 +210,7 @@ def test_a_blunder_is_found_with_what_would_have_been_better():
         words = [one.to(language) for one in gain_words(found)]
         assert f"{better.payoff:+.2f}" in words[2]
         assert str(found.turn) in row_words(found).to(language)
+    assert "of 100 games and" in str(cost_words(found))
 
 
 @pytest.mark.slow

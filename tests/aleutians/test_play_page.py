@@ -16,27 +16,16 @@ from glory_env.games.aleutians.play import table as tables
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.review import Effort
 from glory_env.games.aleutians.play.start import new_session
-from glory_env.games.aleutians.play.table import CampaignTable
-from glory_env.play.saves import Saves
 from glory_env.play.server import make_app
-from tests.play.browser import Tab, served
 from tests.play.pages import ADDRESS, FakePage
 
+from .at_a_table import new_table
 from .blunder import before_change, blundered
 from .in_battle import put_found
 
 ENEMY_SHIPS = ("Louisville", "Indianapolis", "Nashville", "Honolulu", "St. Louis")
 OWN_SHIPS = ("Junyo", "Ryujo", "Takao", "Abukuma")
 SLOW = Effort(8, 6, 4, 3, 16, 2, 64)
-# What the page would have kept from an earlier visit of a person who chooses step by step.
-SETTINGS = {
-    "language": "en", "theme": "light", "guide": True, "campaignWelcomed": True, "byHand": True,
-}  # fmt: skip
-
-
-def new_table(folder, seat="japan", seed=5, session=None):
-    against = None if seat == "both" else "random"
-    return CampaignTable(session or new_session(seat, against, seed=seed), Saves(folder))
 
 
 def in_surface_battle(seat="japan"):
@@ -148,30 +137,29 @@ def test_games_are_saved_and_taken_up_again(tmp_path):
         assert len(page.log) == log
 
 
+def test_a_finished_game_is_played_again_from_a_decision(tmp_path):
+    session = new_session("japan", "random", seed=5)
+    for _ in range(4):
+        session.play_to_person()
+        session.choose(session.decision("japan")["choices"][0]["id"])
+    lines = len(session.record.lines)
+    second = session.decided[1]
+    with opened(new_table(tmp_path, session=session)) as page:
+        assert page.ask("error", type="again", line=0)["code"] == "not_now"
+    session.game.games["outcome"] = st.JAPAN + 1
+    assert session.is_over
+    table = new_table(tmp_path / "again", session=session)
+    with opened(table) as page:
+        assert page.ask("error", type="again", line=lines)["code"] == "illegal"
+        page.ask("state", type="again", line=second.lines - 1)
+        page.my_turn()
+        assert table.session is not session
+        assert table.session.record.lines == session.record.lines[: second.lines]
+        assert page.state["decision"]["name"] == second.game.decision
+        assert page.last["board"]["players"] == {"japan": "person", "allies": "random"}
+
+
 # --- in the browser ----------------------------------------------------------------------------
-@pytest.fixture
-def open_tab(chromium, tmp_path):
-    """Serves a table and opens its page; afterwards it may have had no error."""
-    servers, tabs = [], []
-
-    def start(table, size=(1280, 760), state="person", **settings):
-        server = served(table)
-        at = server.__enter__()
-        servers.append(server)
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
-        tab = Tab(context, at, {**SETTINGS, **settings})
-        tabs.append(tab)
-        tab.page.wait_for_selector(f"body:is([data-waiting={state}], [data-waiting=cover])")
-        return tab
-
-    yield start
-    for tab in tabs:
-        tab.page.context.close()
-    for server in servers:
-        server.__exit__(None, None, None)
-    assert [problem for tab in tabs for problem in tab.problems] == []
-
-
 @pytest.fixture
 def pictures(tmp_path):
     """Where screenshots go: GLORY_SCREENSHOTS=docs writes those of the documentation."""
@@ -238,19 +226,16 @@ def test_a_surface_battle_is_shown_line_by_line(open_tab, tmp_path, pictures):
     while tab.decision != "line":
         tab.change(lambda: tab.click("[data-choice]"))
     assert tab.text(".battle .line.allies").endswith("The line is not laid out yet.")
-    first = tab.text("[data-choice]").split(" (")[0]
+    choices = tab.page.locator("[data-choice]")
+    first = choices.first.evaluate("one => one.firstChild.textContent").strip()
     tab.change(lambda: tab.click("[data-choice]"))
     assert first in tab.text(".battle .line.japan")
     while tab.decision == "line":
         tab.change(lambda: tab.click("[data-choice]"))
     assert tab.count(".battle .line.allies .square") == 2
     assert "Louisville" in tab.text(".battle .line.allies")
-    tab.see(".steps")
-    dice = tab.count(".die")
-    while not dice and tab.count("[data-key=step-next]:not(:disabled)"):
-        tab.click("[data-key=step-next]")
-        dice = tab.count(".die")
-    assert dice  # the manoeuvre
+    tab.see(".news-item.now")
+    assert tab.count(".news .die")  # the manoeuvre
     picture = pictures / "aleutians-battle.png"
     tab.page.screenshot(path=picture)
     assert 10_000 < picture.stat().st_size < 300_000
@@ -354,8 +339,10 @@ def test_the_review_lists_a_blunder_and_can_be_stopped(open_tab, tmp_path, monke
     tab.see(".review[data-review-done]:not(:has(progress)) [data-review]")
     item = tab.page.locator("[data-review]:has-text('You chose: yes')")
     assert "Better: no" in item.inner_text()
-    item.locator("summary").click()
     tab.see(".review-row:has-text('Try to change your strategy')")
+    assert "This has cost about" in item.inner_text()
+    item.locator("summary").click()
+    assert "Outcome" in item.locator("details").inner_text()
     tab.click("[data-key=language]")
     tab.see("[data-review]:has-text('よりよい選択')")
 

@@ -12,8 +12,9 @@ from glory_env.games.aleutians.play.staff import proposal
 from glory_env.games.aleutians.play.start import new_session
 from glory_env.text.lazy import as_json
 
+from .at_a_table import new_table
 from .clicks import play, run
-from .test_play_page import new_table, opened
+from .test_play_page import opened
 
 MOST = 15  # clicks of a first turn
 
@@ -49,9 +50,42 @@ def test_a_plan_says_all_its_steps_and_is_begun_as_the_script_would():
     assert len(found.steps) > 10
     assert len(words) < len(found.steps)
     assert words[0] == "Begin at B5: SS 1"
-    assert any("Fly to the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
+    assert any("Air attack on the port of Dutch Harbor (Unalaska): 2 D3A" in line for line in words)
+    areas = {str(one.words): one.areas for one in found.told}
+    assert [one.first for one in found.told[:3]] == [0, 1, 2]
+    assert found.told[-1].first is None
+    assert areas["Begin at B5: SS 1"] == ["B5"]
+    assert areas["Go back to C15: fleet A, fleet B, fleet C"] == ["C15"]
+    assert ["C8"] in [one for line, one in areas.items() if line.startswith("Air attack on")]
     assert found.steps[0].action == proposal(session.game)
     assert as_json(found.view(), "ja")
+
+
+def test_a_plan_names_the_target_that_was_chosen_before_it():
+    session = begun()
+    while session.game.decision != "air_group":
+        session.choose(proposal(session.game))
+        run(session)
+    words = [str(line) for line in session.plan().lines]
+    assert "Air attack on the port of Dutch Harbor (Unalaska): 2 D3A, 2 A6M2, 2 B5N" in words
+
+
+def test_targets_of_the_enemy_and_own_ones_have_different_titles():
+    session = begun("allies", 7)
+    while session.game.decision != "air_target":
+        session.choose(proposal(session.game))
+        run(session)
+    titles = [str(one.title) for one in groups.groups(session.game) if one.title]
+    assert "Attack: C11 / Kiska / Amchitka" in titles
+    assert "Defend: B7 / Cold Bay" in titles
+    while session.game.decision != "air_loss":
+        session.choose(proposal(session.game))
+        run(session)
+    about = str(session.decision("allies")["about"]["words"])
+    assert "aircraft of Japan to be shot down: 1" in about
+    entries = [one for one in session.logs["allies"] if one["decision"] == "air_target"]
+    assert "that is all" not in {str(words) for one in entries for words in one["said"]}
+    assert {one["news"] for one in entries if one["actor"] == "allies"} == {False}
 
 
 def test_a_plan_tells_nothing_hidden():
@@ -134,6 +168,22 @@ def test_choices_stand_in_groups_and_all_of_a_group_go_at_once():
     assert groups.batch(session.game, "no such group") is None
 
 
+def test_one_batch_is_found_without_the_others(monkeypatch):
+    session = begun("japan")
+    while session.game.decision != "air_group":
+        session.choose(proposal(session.game))
+        run(session)
+    batches = [one for group in groups.groups(session.game) for one in group.batches]
+    assert len(batches) > 1
+    built = []
+    legal = groups._legal
+    monkeypatch.setattr(groups, "_legal", lambda *given: built.append(given) or legal(*given))
+    for one in batches:
+        built.clear()
+        assert groups.batch(session.game, one.key).steps == one.steps
+        assert len(built) == 1
+
+
 def test_a_page_accepts_a_plan(tmp_path):
     with opened(new_table(tmp_path)) as page:
         state = page.state
@@ -146,3 +196,19 @@ def test_a_page_accepts_a_plan(tmp_path):
         after = page.my_turn()
         assert after["seq"] > state["seq"] + 3
         assert after["plan"]["followed"] > 3
+
+
+def test_a_page_changes_one_line_of_a_plan(tmp_path):
+    table = new_table(tmp_path)
+    with opened(table) as page:
+        state = page.state
+        line = next(k for k, one in enumerate(state["plan"]["lines"]) if "Air attack" in one)
+        first = state["plan"]["firsts"][line]
+        assert first == 2
+        page.ask("state", type="accept", seq=state["seq"], steps=first)
+        after = page.my_turn()
+        assert len(table.session.decided) == first
+        assert after["decision"]["name"] == "air_target"
+        assert after["plan"]["lines"][0] == state["plan"]["lines"][line]
+        assert after["plan"]["stopped"] is None
+        assert page.ask("error", type="accept", seq=after["seq"], steps=0)["code"] == "malformed"

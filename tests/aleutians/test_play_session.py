@@ -147,6 +147,35 @@ def test_a_person_plays_in_the_terminal(tmp_path):
     assert Session.resume(path).game.turn == 1
 
 
+def test_a_plan_is_accepted_in_the_terminal(tmp_path):
+    session = new_session("japan", "random", seed=5)
+    session.play_to_person()
+    number = len(session.decision("japan")["choices"]) + 1
+    steps = len(session.plan().steps)
+    asked = session.asked
+    _, shown = Person(str(number)).play(session, tmp_path / "game.jsonl")
+    assert f"{number:4d}  The plan: take all {steps} steps of it" in shown
+    assert "\n  - Begin at " in shown
+    assert session.asked - asked > 3
+    assert {one.orders for one in session.decided} == {1}
+    told = [line for line in shown.splitlines() if line.startswith("Allies: a flying boat at")]
+    entries = [one["decision"] for one in session.logs["japan"]]
+    assert len(told) == entries.count("place_flying_boat")  # each is told once
+
+
+def test_orders_are_taken_back_together_in_the_terminal(tmp_path):
+    session = new_session("japan", "random", seed=5)
+    session.play_to_person()
+    before = as_json(session.position("japan"), "en")
+    session.order(session.plan().steps[:2], of_staff=False)
+    while session.goes_on:
+        session.play_on()
+    assert session.last_orders == 2
+    _, shown = Person("u").play(session, tmp_path / "game.jsonl")
+    assert "taken back" in shown
+    assert as_json(session.position("japan"), "en") == before
+
+
 def test_two_people_do_not_see_each_others_view(tmp_path):
     session = new_session("both", seed=3)
     answers = []

@@ -160,7 +160,7 @@ def test_what_happens_is_told_from_what_is_seen():
 def test_entries_of_the_same_hidden_work_become_one():
     line = {
         "turn": 1, "phase": "return", "actor": "allies", "told": False, "words": "Allies: x",
-        "dice": [], "events": ["a"], "areas": ["B5"],
+        "dice": [], "events": ["a"], "also": [], "news": True, "areas": ["B5"],
     }  # fmt: skip
     both = story.merged(line, {**line, "events": ["b"], "areas": ["A4"]})
     assert both["events"] == ["a", "b"]

@@ -81,6 +81,7 @@ def test_an_offer_with_promises(open_tab, screen):
     tab.page.eval_on_selector(".offer .deadlock", below)
     found = look(tab, "promises")
     tab.click("[data-key=all-lines]")
+    tab.see(".all-lines .section")
     tab.page.eval_on_selector(".offer .deadlock", below)
     assert found + look(tab, "other words") == []
 

@@ -66,6 +66,7 @@ def test_other_words_add_a_line_of_the_whole_list(open_tab):
     tab = to_lines(open_tab, "en", "desktop")
     few = tab.count("[data-says]")
     tab.click("[data-key=all-lines]")
+    tab.see(".all-lines .section")  # they come when they are asked for
     assert tab.count("[data-says]") > few
     civil = "[data-key=line-say-civil]"
     tab.page.select_option(civil, index=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from pathlib import Path
 
@@ -97,6 +98,29 @@ def test_the_state_has_sliders_the_few_lines_and_all_words():
     assert in_english(state_view(session))["choices"]["lines"]["most"] == 1
     session.choose({"end": True})
     assert in_english(choices_view(session))["lines"] == {"most": 0, "ids": []}
+
+
+def test_all_words_come_when_a_page_asks_for_them(tmp_path: Path):
+    table = new_table(tmp_path, partner="withdraw_in_time", options={"talk": "cheap"})
+    with pages(table) as [page]:
+        state = page.my_turn()
+        assert page.ask("error", type="lines", seq=state["seq"] + 1)["code"] == "stale"
+        while state["decision"] != "speak":
+            assert page.ask("lines", type="lines", seq=state["seq"])["groups"] == []
+            answers = {one["choice"].get("counter"): one["id"] for one in listed(state)}
+            state = page.choose(answers.get(True, "c0"))
+        few = [one["id"] for one in listed(state)]
+        assert sorted(few) == sorted(state["choices"]["lines"]["ids"])
+        answer = page.ask("lines", type="lines", seq=state["seq"])
+        every = [one for group in answer["groups"] for one in group["choices"]]
+        legal = table.session.game.choices()
+        assert [one["choice"] for one in every] == [
+            one for group in table.session.groups() for one in (e.choice for e in group.entries)
+        ]
+        assert len(every) == len(legal) > 100
+        shown = {one["id"]: one for one in every}
+        assert all(shown[one["id"]] == one for one in listed(state))
+        assert len(json.dumps(state)) < 30_000 < len(json.dumps(answer))
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

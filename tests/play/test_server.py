@@ -324,8 +324,8 @@ def test_the_messages_are_those_of_the_document(table, tmp_path):
         if text.startswith('{"type"') and text.count('{"type"') == 1:
             example = json.loads(text)
             examples[example["type"]] = example
-    kinds = {"hello", "game", "state", "log", "hint", "judged", "review", "results", "data",
-             "lesson", "people"}  # fmt: skip
+    kinds = {"hello", "game", "state", "log", "hint", "judged", "lines", "review", "results",
+             "data", "lesson", "people"}  # fmt: skip
     assert set(examples) == kinds
     questions = Questions.model_validate({"questions": examples["people"]["questions"]}).questions
     asked = People(tmp_path, questions).message(["army"])

@@ -8,7 +8,7 @@ import pytest
 
 from glory_env.cli.arguments import options_from
 from glory_env.games.glory.play.at_terminal import items
-from glory_env.games.glory.play.choices import chosen
+from glory_env.games.glory.play.choices import chosen, lines_view
 from glory_env.games.glory.play.log_view import log_view
 from glory_env.games.glory.play.opening import OPTIONS
 from glory_env.games.glory.play.promises import worth_saying
@@ -33,8 +33,7 @@ def test_the_option_is_given_in_words():
 
 def test_lines_are_chosen_by_what_they_say():
     session = talking()
-    view = in_english(state_view(session))
-    groups = view["choices"]["groups"]
+    groups = in_english({"groups": lines_view(session)})["groups"]
     assert [group["key"] for group in groups][-1] == "end"
     assert {group["key"] for group in groups} == {"say", "ask", "end"}
     choices = [one for group in groups for one in group["choices"]]

@@ -10,13 +10,21 @@ from glory_env.games.aleutians.play import story
 from glory_env.games.aleutians.play.hint import adviser
 from glory_env.games.aleutians.play.map_text import MapText
 from glory_env.games.aleutians.play.position import View, map_view, position_view
-from glory_env.games.aleutians.play.review import Decision, Effort, Review, gain_words, row_words
+from glory_env.games.aleutians.play.review import (
+    Decision,
+    Effort,
+    Review,
+    cost_words,
+    gain_words,
+    row_words,
+)
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.session import UndoError
 from glory_env.terminal.at_terminal import AtTerminal, Entry, Hint, Item, Refused, Words
 from glory_env.text.lazy import Joined, Say, Text
 
+PLAN = "plan"  # a choice beside the action numbers: all that the staff proposes
 HINT_GAMES = 24  # after each choice of a hint
 
 
@@ -45,7 +53,7 @@ class CampaignAtTerminal(AtTerminal):
     def log_length(self, seat: str) -> int:
         """The last entry may still grow while an agent plays."""
         session = self.session
-        grows = not session.is_over and session.waits_for is None
+        grows = session.goes_on
         return max(0, len(session.logs[seat]) - grows)
 
     def entry(self, seat: str, k: int) -> Entry | None:
@@ -57,7 +65,7 @@ class CampaignAtTerminal(AtTerminal):
             f"{self.to(roll['words'])}: {' '.join(map(str, roll['faces']))}" for roll in one["dice"]
         ]
         heading = _say("heading", **where, side=self.name(one["side"]))
-        return Entry(one["turn"], heading, [one["words"], *rolls, *one["events"]])
+        return Entry(one["turn"], heading, [one["words"], *rolls, *one["events"], *one["also"]])
 
     def _of_line(self, seat: str, k: int) -> View | None:
         """A line of the record as an entry of a seat's log."""
@@ -119,6 +127,11 @@ class CampaignAtTerminal(AtTerminal):
         ]
 
     # --- choosing ------------------------------------------------------------------------
+    @property
+    def waits_for(self) -> str | None:
+        """Nobody as long as a plan that was accepted is carried out."""
+        return None if self.session.goes_on else self.session.waits_for
+
     def _decision(self, seat: str) -> View:
         decision = self.session.decision(seat)
         if decision is None:
@@ -129,14 +142,32 @@ class CampaignAtTerminal(AtTerminal):
         decision = self._decision(seat)
         about = decision["about"].get("words")
         words = decision["question"]
-        return [_say("question", question=words, about=about) if about else words]
+        stopped, plan = self.session.stopped.get(seat), self.session.plan()
+        lines = [Say("staff.title"), *(_say("plan_line", line=line) for line in plan.lines)]
+        return [
+            *([stopped] if stopped else []),
+            *(lines if plan.steps else []),
+            _say("question", question=words, about=about) if about else words,
+        ]
 
     def items(self, seat: str) -> Sequence[Item]:
-        return [Item(one["words"], one["id"]) for one in self._decision(seat)["choices"]]
+        """The choices, and after them the plan of the staff."""
+        listed = [Item(one["words"], one["id"]) for one in self._decision(seat)["choices"]]
+        n = len(self.session.plan().steps)
+        return [*listed, Item(_say("plan" if n > 1 else "plan_one", n=n), PLAN)] if n else listed
+
+    def choose(self, choice: Any) -> None:
+        if choice == PLAN:
+            self.session.order(self.session.plan().steps, of_staff=True)
+        else:
+            super().choose(choice)
 
     def undo(self, seat: str) -> Text:
+        """The last choice; the whole plan where that was one and nothing stands against it."""
+        session = self.session
+        whole = session.last_orders > 1 and session.undo_problem(seat, whole=True) is None
         try:
-            self.session.undo(seat)
+            session.undo(seat, whole=whole)
         except UndoError as error:
             raise Refused(Say("terminal.not_taken_back", words=error.words)) from None
         return Say("campaign.undo.done")
@@ -157,4 +188,4 @@ class CampaignAtTerminal(AtTerminal):
         return Review.of_session(self.session, self.effort)
 
     def costly(self, decision: Decision) -> Sequence[Text]:
-        return [row_words(decision), *gain_words(decision)]
+        return [row_words(decision), *gain_words(decision), cost_words(decision)]

@@ -16,9 +16,11 @@ from glory_env.games.aleutians.rules.board import area_of
 from glory_env.games.aleutians.rules.task_forces import is_on_map
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
+from glory_env.text.lazy import Joined, Say, Text
 
 View = dict[str, Any]
 ENDINGS = (a.PASS, a.DONE, a.NO)  # listed after all others
+OVER_TARGET = {"aim", "cover", "air_loss", "bomb"}
 
 
 def decision_view(scenario: Scenario, g: Game, mask: np.ndarray, seat: int) -> View | None:
@@ -43,7 +45,9 @@ def about(scenario: Scenario, g: Game) -> View:
     named: View = {}
     if g.decision in UNITS and g.chosen_unit != st.NONE:
         named["unit"] = scenario.units[int(g.chosen_unit)]
-        named["words"] = words.unit(scenario, int(g.chosen_unit))
+        unit = words.unit(scenario, int(g.chosen_unit))
+        fight = situation(scenario, g)
+        named["words"] = Joined([unit, fight], "list.dot") if fight else unit
     elif g.decision == st.SAIL_STEP and g.sailing != st.NONE:
         named["fleet"] = slot_id(int(g.sailing))
         named["words"] = words.fleet(int(g.sailing), whose=False)
@@ -51,7 +55,27 @@ def about(scenario: Scenario, g: Game) -> View:
         slot = int(g.chosen_fleet)
         named["fleet"] = slot_id(slot)
         named["words"] = words.fleet(slot, whose=False)
+    elif (fight := situation(scenario, g)) is not None:
+        named["words"] = fight
     return named
+
+
+def situation(scenario: Scenario, g: Game) -> Text | None:
+    """What is fought where a question comes up: who attacks what, and what is lost."""
+    decision = st.DECISIONS[g.decision]
+    if decision == "cargo_loss":
+        return Say("campaign.situation.cargo", fleet=words.fleet(int(g.short_fleet), whose=False))
+    if decision == "ground_loss":
+        place = words.spot(scenario, g, int(g.landing_spot))
+        return Say("campaign.situation.ground", place=place, n=int(g.ground_left[g.actor]))
+    if decision not in OVER_TARGET or g.operation == st.NONE:
+        return None
+    target = words.target(scenario, g, int(g.operation))
+    if decision != "air_loss":
+        return Say("campaign.situation.air", target=target)
+    loser = 0 if g.losses[0] > 0 else 1
+    values = {"n": int(g.losses[loser]), "loser": words.side(loser)}
+    return Say("campaign.situation.air_loss", target=target, **values)
 
 
 # Decisions about the unit that was chosen before.
@@ -69,7 +93,7 @@ def choice_view(scenario: Scenario, g: Game, number: int) -> View:
     name: the words without where the piece is now.
     """
     view: View = {"id": number, "words": words.choice(scenario, g, number)}
-    view["name"] = words.action(scenario, g, number, int(g.actor))
+    view["name"] = words.named(scenario, g, number)
     s = scenario.tables[0]
     if number < a.NODE:
         u = number - a.UNIT

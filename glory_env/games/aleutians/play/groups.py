@@ -47,24 +47,41 @@ class Group(NamedTuple):
 
 def groups(game: Game) -> list[Group]:
     """All choices of the pending decision, each in one group."""
-    by_title: dict[str, tuple[Text | None, list[int]]] = {}
-    for number in game.legal_actions():
-        key, title = _kind(game, number)
-        by_title.setdefault(key, (title, []))[1].append(number)
-    last = by_title.pop("end", None)
+    by_key = dict(sorted(_by_key(game).items(), key=_rank))
+    last = by_key.pop("end", None)
     found = [
         Group(title, choices, list(_together(game, key, choices)))
-        for key, (title, choices) in by_title.items()
+        for key, (title, choices) in by_key.items()
     ]
-    if len(found) == 1:
+    if len(found) == 1 and next(iter(by_key)).startswith("row "):
         found = [found[0]._replace(title=None)]
     return [*found, Group(None, last[1], [])] if last else found
 
 
-def batch(game: Game, key: str) -> Batch | None:
-    """The choices in one go that a page names; None where there are none of that key."""
-    found = (one for group in groups(game) for one in group.batches if one.key == key)
-    return next(found, None)
+def batch(game: Game, name: str) -> Batch | None:
+    """The choices in one go that a page names by their key; None where there are none."""
+    for key, (_, choices) in _by_key(game).items():
+        kind, rest = name[: len(key) + 1], name[len(key) + 1 :]
+        if kind == f"{key} ":
+            for way in _ways(game, choices):
+                if rest == _named(way):
+                    return _batch(game, key, choices, way)
+    return None
+
+
+def _rank(group: tuple[str, Any]) -> str:
+    """Attacks come before defence, rows of the map from north to south, what is off it last."""
+    kind, *_ = group[0].split()
+    return group[0] if kind == "row" else "z" if kind == "other" else kind
+
+
+def _by_key(game: Game) -> dict[str, tuple[Text | None, list[int]]]:
+    """The legal actions of each group, by its key, with its title."""
+    found: dict[str, tuple[Text | None, list[int]]] = {}
+    for number in game.legal_actions():
+        key, title = _kind(game, number)
+        found.setdefault(key, (title, []))[1].append(number)
+    return found
 
 
 def _kind(game: Game, number: int) -> tuple[str, Text | None]:
@@ -73,13 +90,15 @@ def _kind(game: Game, number: int) -> tuple[str, Text | None]:
     if number in IDLE:
         return "end", None
     view = choice_view(scenario, g, number)
-    if game.decision == "air_target" or a.SPOT_ACTION <= number < a.OWN_FLEET:
-        area = view.get("area")
-        return f"area {area}", _area(game, area) if area else None
+    if game.decision in ("air_target", "air_order"):
+        area = view["area"]
+        is_attack = words.attacks(scenario, g, number, int(g.actor))
+        key = "attack" if is_attack else "defend"
+        return f"{key} {area}", Say(f"staff.{key}", place=_area(game, area))
     if number < a.NODE:
         place = words.where(scenario, g, number - a.UNIT)
         return f"at {place}", place
-    if number < a.SPOT_ACTION:
+    if number < a.OWN_FLEET:
         row = str(view["area"])[0]
         return f"row {row}", Say(f"staff.row.{row}")
     return "other", None
@@ -96,26 +115,39 @@ def _area(game: Game, area: str) -> Text:
 
 def _together(game: Game, key: str, choices: list[int]) -> Iterator[Batch]:
     """What of a group of units goes in one go, as the seat may try it in a world of its own."""
-    decision = game.decision
+    for way in _ways(game, choices):
+        if (one := _batch(game, key, choices, way)) is not None:
+            yield one
+
+
+def _ways(game: Game, choices: list[int]) -> list[int | None]:
+    """Where units of a group may go together; None: that is not asked, or there is one place."""
     units = [one for one in choices if one < a.NODE]
-    if decision not in REPEATED or len(units) < 2:
-        return
-    follow = FOLLOW.get(decision)
-    ways: list[int | None] = [None]
-    if follow is not None:
-        probe: Game = GameView(game, game.actor).clone(SEEDS)
-        probe.act(units[0])
-        ways = [*probe.legal_actions()] if probe.decision == follow else [None]
-    for way in ways:
-        steps = _legal(game, units, follow, way)
-        n = sum(one.decision == decision for one in steps)
-        if n < 2:
-            continue
-        if way is None:
-            yield Batch(f"{key} all", Say("staff.all", n=n), steps)
-        else:
-            to = words.action(game.scenario, game.record, way, int(game.record.actor))
-            yield Batch(f"{key} to {way}", Say("staff.all_to", n=n, to=to), steps)
+    if game.decision not in REPEATED or len(units) < 2:
+        return []
+    if (follow := FOLLOW.get(game.decision)) is None:
+        return [None]
+    probe: Game = GameView(game, game.actor).clone(SEEDS)
+    probe.act(units[0])
+    return [*probe.legal_actions()] if probe.decision == follow else [None]
+
+
+def _named(way: int | None) -> str:
+    return "all" if way is None else f"to {way}"
+
+
+def _batch(game: Game, key: str, choices: list[int], way: int | None) -> Batch | None:
+    """The units of a group that can go one way; None where it is one at most."""
+    units = [one for one in choices if one < a.NODE]
+    steps = _legal(game, units, FOLLOW.get(game.decision), way)
+    n = sum(one.decision == game.decision for one in steps)
+    if n < 2:
+        return None
+    said: Text = Say("staff.all", n=n)
+    if way is not None:
+        to = words.action(game.scenario, game.record, way, int(game.record.actor))
+        said = Say("staff.all_to", n=n, to=to)
+    return Batch(f"{key} {_named(way)}", said, steps)
 
 
 def _legal(game: Game, units: list[int], follow: str | None, way: int | None) -> list[Step]:

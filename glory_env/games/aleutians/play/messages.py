@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from glory_env.play.messages import (
+    Again,
     Agent,
     Choose,
     Hint,
@@ -42,10 +43,11 @@ class TakeBack(Undo):
 
 
 class Accept(Message):
-    """The plan that the staff proposes."""
+    """The plan that the staff proposes. steps: only so many of it; None: all."""
 
     type: Literal["accept"]
     seq: Seq
+    steps: Annotated[int, Field(ge=1, le=10_000)] | None = None
 
 
 class Together(Message):
@@ -57,7 +59,7 @@ class Together(Message):
 
 
 AnyMessage = Annotated[
-    Choose | TakeBack | Accept | Together | Hint | Review | Ready | New | Load | Language,
+    Choose | TakeBack | Accept | Together | Hint | Review | Again | Ready | New | Load | Language,
     Field(discriminator="type"),
 ]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)

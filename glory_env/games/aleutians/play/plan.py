@@ -12,7 +12,7 @@ from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.play.orders import ROUTINE, SUDDEN, Step, when
-from glory_env.games.aleutians.play.plan_words import PlanWords
+from glory_env.games.aleutians.play.plan_words import PlanWords, Told
 from glory_env.games.aleutians.play.staff import enemy_proposal, proposal
 from glory_env.play.reading import SEEDS
 from glory_env.text.lazy import Say, Text
@@ -22,14 +22,23 @@ FARTHEST = 1500  # micro-steps of both sides that are looked ahead
 
 
 class Plan(NamedTuple):
-    """steps: one after the other; lines: they in words, those of one kind together."""
+    """steps: one after the other; told: they in words, those of one kind together."""
 
     steps: list[Step]
-    lines: list[Text]
+    told: list[Told]
+
+    @property
+    def lines(self) -> list[Text]:
+        return [one.words for one in self.told]
 
     def view(self) -> dict[str, Any]:
         """In the form of `plan` in a `state` message."""
-        return {"lines": self.lines, "steps": len(self.steps)}
+        return {
+            "lines": self.lines,
+            "areas": [one.areas for one in self.told],
+            "firsts": [one.first for one in self.told],
+            "steps": len(self.steps),
+        }
 
 
 def plan(game: Game, seat: str) -> Plan:
@@ -54,7 +63,7 @@ def plan(game: Game, seat: str) -> Plan:
         if is_sudden and (decision not in SUDDEN or twin.games["rolled"].tolist() != rolled):
             break  # it is over, or dice decide how it goes on
         if is_sudden or decision not in SUDDEN:
-            words.take(twin, action)
+            words.take(twin, action, len(steps))
             if len(legal) > 1:
                 steps.append(Step(decision, action))
         else:

@@ -11,7 +11,9 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.envs import Game
 from glory_env.games.aleutians.generated.records import Game as Record
 from glory_env.games.aleutians.play import words
+from glory_env.games.aleutians.play.choices import choice_view
 from glory_env.games.aleutians.play.orders import GRAVE, IDLE, ROUTINE
+from glory_env.games.aleutians.rules.air_targets import action_of
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.text.lazy import Capital, Joined, Name, Say, Text
 
@@ -32,7 +34,12 @@ _MOVES = {
 _POINTED = {"aim": "aim", "cover": "cover", "spot_attack": "spot_attack", "gunfire": "aim"}
 # What only follows from the rest of the plan.
 _UNSAID = {"air_order", "battle_area", "bomb"}
-_LOSSES = {"air_loss", "cargo_loss", "ground_loss", "withdraw"}
+# Decisions that each name one more unit of a list: the kind of its line.
+_LISTS = {
+    "air_loss": "loss", "cargo_loss": "loss", "ground_loss": "loss", "withdraw": "leave_game",
+    "line": "line",
+}  # fmt: skip
+_SAME = {"declare_enemy": "declare"}  # said in the line of another decision
 
 
 class _Line(NamedTuple):
@@ -40,6 +47,16 @@ class _Line(NamedTuple):
     slot: int
     units: list[int]
     parts: list[Text]
+    areas: list[str]
+    first: int
+
+
+class Told(NamedTuple):
+    """A line of a plan. areas: that it is about; first: of its steps, None where it has none."""
+
+    words: Text
+    areas: list[str]
+    first: int | None
 
 
 class PlanWords:
@@ -53,12 +70,20 @@ class PlanWords:
         self._lines: dict[tuple[Any, ...], _Line] = {}
         self._idle: dict[str, None] = {}  # doings in which nothing is done, in order
         self._busy: set[str] = set()
+        self._touched: _Line | None = None  # by the last step
+        self._step = 0
+        self._opened: int | None = None  # the step that the next one goes on with
 
-    def take(self, game: Game, action: int) -> None:
-        """Let the seat take a step, and note it."""
+    def take(self, game: Game, action: int, step: int) -> None:
+        """Let the seat take a step, and note it. step: its number in the plan."""
+        self._step, self._opened = step if self._opened is None else self._opened, None
         decision, g = game.decision, game.record
         before = int(g.chosen_unit), int(g.chosen_fleet), int(g.sailing)
         said = words.action(self._scenario, g, action, int(g.actor))
+        area = choice_view(self._scenario, g, action).get("area") if action >= a.NODE else None
+        self._touched = None
+        if decision in ("air_target", "air_group") and action not in IDLE:
+            self._to_target(decision, action, g)
         game.act(action)
         doing = str(_doing(decision))
         if action in IDLE and decision not in GRAVE and decision != "return_fleet":
@@ -71,6 +96,10 @@ class PlanWords:
             self._line("home", "home")
             return
         self._note(decision, action, before, said, game.record)
+        if decision in _OPENS and self._touched is None:
+            self._opened = self._step
+        if area and self._touched:
+            self._touched.areas.append(str(area))
 
     def _note(
         self, decision: str, action: int, before: tuple[int, int, int], said: Text, g: Record
@@ -85,12 +114,9 @@ class PlanWords:
             self._line("sail", words.slot_of(action, int(g.actor)))
         elif decision == "sail_step":
             self._line("sail", sailing).parts.append(said)
-        elif decision == "air_target":
-            self._line("air", action).parts.append(said)
-        elif decision in ("air_group", "land_units"):
-            kind = "air" if decision == "air_group" else "land"
-            [*_, last] = [one for one in self._lines.values() if one.kind == kind] or [
-                self._line(kind, fleet)
+        elif decision == "land_units":
+            [*_, last] = [one for one in self._lines.values() if one.kind == "land"] or [
+                self._line("land", fleet)
             ]
             last.units.append(action)
         elif decision == "land_fleet":
@@ -114,11 +140,23 @@ class PlanWords:
             line.parts[:] = [said]
             if chosen != st.NONE and decision != "spot_attack":
                 line.units.append(chosen)
-        elif decision in _LOSSES or decision == "line":
-            self._line("line" if decision == "line" else "loss", decision).units.append(action)
-        elif decision not in _OPENS and decision != "sail":
-            line = self._line("other", decision)
+        elif decision in _LISTS:
+            self._line(_LISTS[decision], decision).units.append(action)
+        elif decision not in _OPENS | {"sail", "air_target", "air_group"}:
+            line = self._line("other", _SAME.get(decision, decision))
             line.parts.append(said)
+
+    def _to_target(self, decision: str, action: int, g: Record) -> None:
+        """Aircraft are sent to a target, which is chosen first. g: before the step."""
+        target, actor = action, int(g.actor)
+        if decision == "air_group":
+            target = action_of(int(g.chosen_kind), int(g.chosen_target), actor)
+        is_attack = words.attacks(self._scenario, g, target, actor)
+        line = self._line("air" if is_attack else "guard", target)
+        line.parts[:] = [words.goal(self._scenario, g, target, actor)]
+        line.areas[:] = [str(choice_view(self._scenario, g, target)["area"])]
+        if decision == "air_group":
+            line.units.append(action)
 
     @staticmethod
     def _stands(g: Record, u: int) -> bool:
@@ -127,25 +165,32 @@ class PlanWords:
 
     def _line(self, kind: str, key: Any) -> _Line:
         slot = key if isinstance(key, int) else -1
-        return self._lines.setdefault((kind, key), _Line(kind, slot, [], []))
+        self._touched = self._lines.setdefault(
+            (kind, key), _Line(kind, slot, [], [], [], self._step)
+        )
+        return self._touched
 
     # --- in words ------------------------------------------------------------------------
-    def lines(self) -> list[Text]:
-        """All that is done, a line each, and what is left alone in one line more."""
-        said = [self._say(key, line) for key, line in self._lines.items()]
+    def lines(self) -> list[Told]:
+        """All that is done, and what is left alone in one line more."""
+        said = [(self._say(key, line), line) for key, line in self._lines.items()]
         left = {str(_doing(one)): _doing(one) for one in self._idle}
         nothing = [text for doing, text in left.items() if doing not in self._busy]
-        lines: list[Text] = [Capital(one) for one in said if one is not None]
+        lines = [
+            Told(Capital(one), [*dict.fromkeys(line.areas)], line.first)
+            for one, line in said
+            if one is not None
+        ]
         if nothing:
             key = "rest" if lines else "nothing"
-            lines.append(Say(f"staff.{key}", what=Joined(nothing)))
+            lines.append(Told(Say(f"staff.{key}", what=Joined(nothing)), [], None))
         return lines
 
     def _say(self, key: tuple[Any, ...], line: _Line) -> Text | None:
         makers: dict[str, Callable[[tuple[Any, ...], _Line], Text | None]] = {
             "form": self._of_fleet, "sail": self._of_fleet, "land": self._of_fleet,
             "load": self._of_fleet, "return": self._of_return, "stay": self._of_return,
-            "air": self._of_units, "other": self._of_other,
+            "other": self._of_other,
         }  # fmt: skip
         return makers.get(line.kind, self._of_units)(key, line)
 
@@ -168,9 +213,8 @@ class PlanWords:
             return Say("staff.stay", fleets=fleets)
         n = line.units[0]
         if n == a.BOX_ACTION:
-            place: Text = Say("campaign.place.box")
-        else:
-            place = words.node(self._scenario, n - a.NODE)
+            return Say("staff.leave", fleets=fleets)
+        place = words.node(self._scenario, n - a.NODE)
         return Say("staff.return", fleets=fleets, place=place)
 
     def _of_units(self, key: tuple[Any, ...], line: _Line) -> Text:

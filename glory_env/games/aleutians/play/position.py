@@ -11,19 +11,19 @@ from typing import Any
 
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.describe import FLEET_LETTERS, spot_name
-from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.generated.records import Game
 from glory_env.games.aleutians.play import words
-from glory_env.games.aleutians.rules.board import area_of
+from glory_env.games.aleutians.play.sight import Fields, areas_seen
 from glory_env.games.aleutians.rules.schedule import DRAW_AT_MIDWAY
 from glory_env.games.aleutians.rules.surface import is_shown
 from glory_env.games.aleutians.rules.task_forces import lifts_in, seattle_shown, ships_in
 from glory_env.games.aleutians.rules.victory import final_vp, vp
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
-from glory_env.text.lazy import Name
+from glory_env.text.lazy import Name, Say, Text
 
 View = dict[str, Any]
+FIRST_OF_JAPAN = 2  # of the levels of victory
 
 
 def map_view(scenario: Scenario) -> View:
@@ -78,7 +78,9 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
     s = scenario.tables[0]
     turn = int(g.turn)
     over = bool(g.outcome != st.PLAYING)
-    seen = {u: unit_view(scenario, g, u) for u in range(int(s.units)) if is_seen(g, s, u, seat)}
+    fields: Any = Fields(g)
+    areas = areas_seen(g, s, seat)
+    seen = {u: unit_view(scenario, fields, u, area) for u, area in areas.items()}
     return {
         "turn": turn,
         "last_turn": int(s.last_turn),
@@ -92,6 +94,7 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
         "op": int(g.op),
         "over": over,
         "level": words.level(g) if over else None,
+        "winner": st.SIDES[int(g.level) < FIRST_OF_JAPAN] if over else None,
         "vp": int(final_vp(g, s) if over else vp(g, s)) if turn else 0,
         "win": int(s.japan_wins[g.soviet]),
         "supply": [int(points) for points in g.supply],
@@ -102,16 +105,15 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
         "railway": int(g.railway),
         "soviet": bool(g.soviet),
         "fire": bool(g.depot_fire),
-        "fleets": [fleet_view(scenario, g, k, seat) for k in range(st.SLOTS) if g.fleet_used[k]],
-        "spots": [spot_view(scenario, g, p) for p in range(st.MAX_SPOTS) if g.spot_used[p]],
+        "fleets": [
+            fleet_view(scenario, g, k, seat) for k in range(st.SLOTS) if fields.fleet_used[k]
+        ],
+        "spots": [
+            spot_view(scenario, fields, p) for p in range(st.MAX_SPOTS) if fields.spot_used[p]
+        ],
         "units": {scenario.units[u]: view for u, view in seen.items()},
         "battle": battle_view(scenario, g, seat),
     }
-
-
-def is_seen(g: Game, s: Any, u: int, seat: int) -> bool:
-    """Whether a seat sees where a unit is; units that have not arrived are nowhere."""
-    return g.place[u] != st.ABSENT and not is_hidden(g, s, u, seat)
 
 
 def strategy_view(g: Game, seat: int) -> View:
@@ -120,8 +122,11 @@ def strategy_view(g: Game, seat: int) -> View:
     return {"number": number, "name": words.strategy(seat, number)}
 
 
-def unit_view(scenario: Scenario, g: Game, u: int) -> View:
-    """Where a unit is and in what state; `at` is a spot, sea, fleet or unit by its id."""
+def unit_view(scenario: Scenario, g: Game, u: int, area: int) -> View:
+    """Where a unit is and in what state; `at` is a spot, sea, fleet or unit by its id.
+
+    area: where it is, or NONE.
+    """
     place, at = int(g.place[u]), int(g.at[u])
     view: View = {"place": st.PLACES[place], "where": words.where(scenario, g, u)}
     if place == st.SPOT:
@@ -134,7 +139,8 @@ def unit_view(scenario: Scenario, g: Game, u: int) -> View:
         view["at"] = scenario.units[at]
     elif place == st.TARGET:
         view["group"] = at
-    area = int(g.group_area[at]) if place == st.TARGET else int(area_of(g, scenario.tables[0], u))
+    if place == st.TARGET:
+        area = int(g.group_area[at])
     if area != st.NONE:
         view["area"] = area_name(area)
     for flag in ("damaged", "disrupted", "flown"):
@@ -212,11 +218,17 @@ def battle_view(scenario: Scenario, g: Game, seat: int) -> View | None:
         "place": words.node(scenario, int(g.battle_node)),
         "fleets": [slot_id(slot) for slot in slots],
         "round": int(g.battle_round),
-        "shift": int(g.line_shift),
+        "apart": _apart(int(scenario.tables[0].start_gap) + 1 - int(g.line_shift)),
         "lead": int(g.lead) if g.actor == seat else 0,
         "lines": lines,
         "weapon": int(g.fire_mode[seat]),
     }
+
+
+def _apart(squares: int) -> Text:
+    """How far the leading ships of two lines are from each other; below 0: past each other."""
+    key = "apart" if squares > 0 else "past" if squares < 0 else "abreast"
+    return Say(f"campaign.battle.{key}", n=abs(squares))
 
 
 def _laid(g: Game, who: int) -> int:

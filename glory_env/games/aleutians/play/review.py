@@ -15,10 +15,11 @@ from glory_agents.aleutians.advice import Candidates
 from glory_agents.aleutians.playouts import Ended, Playouts, scripts_for, worlds_of
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians.play import words
+from glory_env.games.aleutians.play.choices import about
 from glory_env.games.aleutians.play.session import Before, Session
 from glory_env.play import rollout_rounds
 from glory_env.play.rollout_rounds import Mean, Round, Rounds, Weighed
-from glory_env.text.lazy import Say, Text
+from glory_env.text.lazy import Joined, Say, Text
 
 OTHERS = 2  # options beside the one that was chosen
 
@@ -149,7 +150,7 @@ class Review(Rounds[Decision]):
 def row_words(decision: Decision) -> Text:
     """Which decision it was: turn, date, phase, side, question."""
     game = decision.game
-    return Say(
+    asked = Say(
         "campaign.review.row",
         turn=decision.turn,
         date=words.date(game.scenario, decision.turn),
@@ -157,6 +158,22 @@ def row_words(decision: Decision) -> Text:
         side=Say(f"campaign.side_short.{decision.seat}"),
         question=words.question(game.record),
     )
+    what = about(game.scenario, game.record).get("words")
+    return Say("campaign.action.about", what=asked, about=what) if what else asked
+
+
+def cost_words(decision: Decision) -> Text:
+    """What the decision has cost, in games won and VP where a difference is known."""
+    gain, is_japan = decision.known_gain, decision.seat == "japan"
+    points = gain.points.mean if is_japan else -gain.points.mean
+    parts: list[Text] = []
+    if gain.won.is_known:
+        parts.append(Say("campaign.review.cost_won", n=round(100 * gain.won.mean)))
+    if gain.points.is_known and points > 0:
+        key = f"campaign.review.cost_points_{decision.seat}"
+        parts.append(Say(key, n=f"{points:.1f}"))
+    what = Joined(parts, "list.and") if parts else Say("campaign.review.cost_level")
+    return Say("campaign.review.cost", what=what)
 
 
 def gain_words(decision: Decision) -> list[Text]:
@@ -192,6 +209,7 @@ def _view(decision: Decision) -> dict[str, Any]:
         "decision": decision.game.decision,
         "row": row_words(decision),
         "words": gain_words(decision),
+        "cost": cost_words(decision),
         "options": [
             {
                 "id": one.action,

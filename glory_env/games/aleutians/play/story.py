@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.generated.records import Game
 from glory_env.games.aleutians.play import words
@@ -32,6 +33,13 @@ OPEN = {
 # Dice only the side that rolls them sees.
 SECRET = {"japanese_strategy": "japan", "allied_strategy": "allies", "fleet_d": "allies"}
 GONE_PLACES = ("lost",)
+TARGETS = {"air_target", "air_order"}  # decisions whose first action names a target of aircraft
+# What is no news of the own side, of aircraft and boats of the enemy, and of dice.
+EXPECTED = {
+    "fleet_at", "fleet_off", "fleet_new", "fleet_gone", "seen", "repaired", "recovered", "moved",
+}  # fmt: skip
+ROUTINE = {"moved", "repaired", "recovered"}
+UNHEARD = {"search"}  # a die without an event has failed
 
 
 def entry(
@@ -47,13 +55,14 @@ def entry(
     dice = dice_of(line, seat)
     news = list(events(scenario, before, after))
     named = named_units(scenario, line) if is_open else set()
-    shown = [one["words"] for one in news if not (one.get("moved") and one["units"] <= named)]
+    shown = [one for one in news if not (one.get("moved") and one["units"] <= named)]
+    matters = [is_news(one, seat) for one in shown]
+    is_heard = line["phase"] != "setup"  # where all begin is on the map
     if not is_open and not news and not dice:
         return None
     who = Say(f"campaign.side_short.{actor}")
     doing = Say("campaign.log_line", actor=who, doing=Say(f"campaign.doing.{line['decision']}"))
-    open_actions = line["actions"] if is_open else []
-    said = [words.action(scenario, g, k, st.SIDES.index(actor)) for k in open_actions]
+    said = choices(scenario, g, line) if is_open else []
     areas = {area for one in news for area in one["areas"]}
     return {
         "turn": line["turn"],
@@ -64,8 +73,12 @@ def entry(
         "actor": actor,
         "decision": line["decision"],
         "words": Say("campaign.log_choice", line=doing, words=Joined(said)) if said else doing,
+        "doing": doing,
+        "said": said,
+        "news": is_heard and (any(matters) or any(one["purpose"] not in UNHEARD for one in dice)),
         "dice": dice,
-        "events": shown,
+        "events": [one["words"] for one, is_new in zip(shown, matters, strict=True) if is_new],
+        "also": [one["words"] for one, is_new in zip(shown, matters, strict=True) if not is_new],
         "areas": sorted(areas | areas_of(scenario, g, line) if is_open else areas),
         "told": is_open,
     }
@@ -76,8 +89,27 @@ def merged(last: dict[str, Any], latest: dict[str, Any]) -> dict[str, Any] | Non
     same = all(last[key] == latest[key] for key in ("turn", "phase", "actor", "told"))
     if not same or latest["told"] or str(last["words"]) != str(latest["words"]):
         return None
-    both = {key: [*last[key], *latest[key]] for key in ("dice", "events")}
+    both = {key: [*last[key], *latest[key]] for key in ("dice", "events", "also")}
+    both |= {"news": last["news"] or latest["news"]}
     return {**last, **both, "areas": sorted({*last["areas"], *latest["areas"]})}
+
+
+def choices(scenario: Scenario, g: Game, line: Line) -> list[Text]:
+    """What a choice names, without the word that it is all where it names anything."""
+    actor = st.SIDES.index(line["actor"])
+    first, *rest = line["actions"]
+    name = words.goal if line["decision"] in TARGETS else words.action
+    return [
+        name(scenario, g, first, actor),
+        *(words.action(scenario, g, k, actor) for k in rest if k not in (a.DONE, a.PASS)),
+    ]
+
+
+def is_news(event: dict[str, Any], seat: str) -> bool:
+    """Whether a person should hear of an event that has not asked for it."""
+    if event["side"] == seat:
+        return event["key"] not in EXPECTED
+    return event["key"] not in ROUTINE
 
 
 def dice_of(line: Line, seat: str) -> list[dict[str, Any]]:
@@ -114,9 +146,13 @@ def events(scenario: Scenario, before: View, after: View) -> Iterator[dict[str, 
     yield from other_events(before, after)
 
 
-def new(key: str, areas: set[str | None] | None = None, **values: Any) -> dict[str, Any]:
+def new(
+    key: str, areas: set[str | None] | None = None, by: str = "", **values: Any
+) -> dict[str, Any]:
+    """by: the side whose fleet or units it is about."""
     known = {area for area in areas or () if area}
-    return {"words": Say(f"campaign.event.{key}", **values), "areas": known, "units": set()}
+    said = Say(f"campaign.event.{key}", **values)
+    return {"key": key, "side": by, "words": said, "areas": known, "units": set()}
 
 
 def fleet_events(before: View, after: View) -> Iterator[dict[str, Any]]:
@@ -127,18 +163,18 @@ def fleet_events(before: View, after: View) -> Iterator[dict[str, Any]]:
         was = old.get(key)
         at = {one["area"]}
         if was is None:
-            yield new("fleet_new", at, fleet=one["name"], place=one["place"])
+            yield new("fleet_new", at, one["side"], fleet=one["name"], place=one["place"])
         elif was["sea"] != one["sea"]:
             moved = "fleet_at" if one["sea"] else "fleet_off"
             places = at | {was["area"]}
             values = {"place": one["place"]} if one["sea"] else {}
-            yield new(moved, places, fleet=one["name"], **values)
+            yield new(moved, places, one["side"], fleet=one["name"], **values)
         if was and one["found"] and not was["found"]:
             yield new("fleet_found", at, fleet=one["name"], place=one["place"])
         elif was and was["found"] and not one["found"]:
             yield new("fleet_lost_sight", at, fleet=one["name"])
     for key in old.keys() - now.keys():
-        yield new("fleet_gone", {old[key]["area"]}, fleet=old[key]["name"])
+        yield new("fleet_gone", {old[key]["area"]}, old[key]["side"], fleet=old[key]["name"])
 
 
 def unit_events(scenario: Scenario, before: View, after: View) -> Iterator[dict[str, Any]]:
@@ -154,7 +190,9 @@ def unit_events(scenario: Scenario, before: View, after: View) -> Iterator[dict[
     for (kind, about), ids in kinds.items():
         names = words.units(scenario, [number[one] for one in ids])
         place = {"place": after["units"][ids[0]]["where"]} if about else {}
-        event = new(kind, {after["units"][one].get("area") for one in ids}, units=names, **place)
+        areas = {after["units"][one].get("area") for one in ids}
+        side = st.SIDES[scenario.tables[0].side[number[ids[0]]]]
+        event = new(kind, areas, side, units=names, **place)
         yield event | {"units": {old.get(one, one) for one in ids}, "moved": kind == "moved"}
 
 
@@ -163,13 +201,13 @@ def old_numbers(scenario: Scenario, before: View, after: View) -> dict[str, str]
 
     Where one stands as another one stood before, it is that one.
     """
-    s = scenario.tables[0]
+    alike, face = scenario.tables[0].alike, scenario.tables[0].face
     faces: dict[int, list[str]] = {}
     for u, one in enumerate(scenario.units):
-        if not s.alike[u] or one not in before["units"] or one not in after["units"]:
+        if not alike[u] or one not in before["units"] or one not in after["units"]:
             continue
         if state_of(before["units"][one]) != state_of(after["units"][one]):
-            faces.setdefault(int(s.face[u]), []).append(one)
+            faces.setdefault(int(face[u]), []).append(one)
     old: dict[str, str] = {}
     for ids in faces.values():
         left = list(ids)

@@ -19,7 +19,8 @@ from glory_env.games.aleutians.play.review import Review
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.aleutians.play.start import OPPONENT, new_session
 from glory_env.play.allowed_agents import Allowed
-from glory_env.play.messages import Choose, Hint, Load, Refusal
+from glory_env.play.from_moment import again
+from glory_env.play.messages import Again, Choose, Hint, Load, Refusal
 from glory_env.play.pages import Page
 from glory_env.play.saves import SaveError, Saves
 from glory_env.play.turn_table import TurnTable
@@ -53,7 +54,7 @@ class CampaignTable(TurnTable[Session]):
             Hint: self._hint,
             m.Ready: self._ready,
         }
-        self._answers_beside |= {m.New: self._another, Load: self._another}
+        self._answers_beside |= dict.fromkeys((m.New, Load, Again), self._another)
         self._begin()
 
     def _begin(self) -> None:
@@ -154,7 +155,9 @@ class CampaignTable(TurnTable[Session]):
 
     async def _accept(self, page: Page, message: m.Accept) -> None:
         seat = self._asked(message.seq)
-        self._order(seat, self.session.plan().steps, of_staff=True)
+        # A part of it is followed to the letter, then the person decides.
+        steps = self.session.plan().steps[: message.steps]
+        self._order(seat, steps, of_staff=message.steps is None)
 
     async def _together(self, page: Page, message: m.Together) -> None:
         seat = self._asked(message.seq)
@@ -206,7 +209,9 @@ class CampaignTable(TurnTable[Session]):
         self.pages.publish(self._log(0), self._state())
 
     # --- another game --------------------------------------------------------------------
-    def _open(self, message: m.New | Load, session: Session) -> tuple[Session, str | None]:
+    def _open(self, message: m.New | Load | Again, session: Session) -> tuple[Session, str | None]:
+        if isinstance(message, Again):
+            return self._again(message.line, session), None
         try:
             if isinstance(message, Load):
                 with self.saves.taken_up(message.name) as path:
@@ -218,6 +223,18 @@ class CampaignTable(TurnTable[Session]):
             raise
         except (ValueError, OSError) as error:
             raise Refusal("bad_input", str(error)) from None
+
+    def _again(self, line: int, session: Session) -> Session:
+        """The finished game from a line on; before its end that would take back what was seen."""
+        if not session.is_over:
+            raise Refusal("not_now", Say("review.not_over"))
+        if line >= len(session.record.lines):
+            raise Refusal("illegal", f"line {line}: the record does not go so far")
+        given = self.allowed.agents
+        try:
+            return again(session.record, line, lambda path: Session.resume(path, given=given))
+        except (ValueError, OSError) as error:
+            raise Refusal("refused", str(error)) from None
 
     def _count_on(self, session: Session) -> None:
         session.asked += self.session.asked + 1

@@ -14,10 +14,15 @@ from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.describe import FLEET_LETTERS, item_of
 from glory_env.games.aleutians.generated.records import Game
+from glory_env.games.aleutians.rules.air_targets import kind_of, target_of, target_side
 from glory_env.games.aleutians.scenario.load import Scenario
 from glory_env.games.aleutians.text import area_name
 from glory_env.text.lazy import Joined, Name, Say, Text
 
+PASSES = {
+    "air_target", "declare", "gunfire", "recon_aircraft", "recon_boat", "return_fleet",
+    "spot_attack", "submarine_cargo", "transport_flight",
+}  # fmt: skip
 CARRIED = (st.CARRIER, st.SUBMARINE)
 
 
@@ -105,7 +110,10 @@ def where(scenario: Scenario, g: Game, u: int) -> Text:
         return sky(scenario, at)
     key = f"campaign.place.{st.PLACES[place]}"
     if place == st.FLEET:
-        return Say(key, letter=FLEET_LETTERS[at % st.FLEETS])
+        is_ship = scenario.tables[0].kind[u] == st.SHIP
+        return Say(
+            "campaign.place.in_fleet" if is_ship else key, letter=FLEET_LETTERS[at % st.FLEETS]
+        )
     if place == st.CARRIER:
         return Say(key, ship=unit(scenario, at))
     if place == st.TARGET:
@@ -121,9 +129,29 @@ def target(scenario: Scenario, g: Game, k: int) -> Text:
     if kind == st.AT_GROUND and g.group_state[k] == st.SUPPORT:
         return Say("campaign.action.ground", place=spot(scenario, g, at))
     if kind == st.AT_GROUND:
-        return unit(scenario, at)
+        return standing(scenario, g, at)
     key = "campaign.action.field" if kind == st.AT_FIELD else "campaign.action.port"
     return Say(key, place=spot(scenario, g, at))
+
+
+def standing(scenario: Scenario, g: Game, u: int) -> Text:
+    """A unit with the place on land where it stands."""
+    if g.place[u] != st.SPOT:
+        return unit(scenario, u)
+    return Say("campaign.action.at", what=unit(scenario, u), place=spot(scenario, g, int(g.at[u])))
+
+
+def goal(scenario: Scenario, g: Game, number: int, actor: int) -> Text:
+    """The action that names a target of aircraft, with where a unit stands."""
+    if number < a.NODE:
+        return standing(scenario, g, number - a.UNIT)
+    return action(scenario, g, number, actor)
+
+
+def attacks(scenario: Scenario, g: Game, number: int, actor: int) -> bool:
+    """Whether aircraft sent to a target attack there; else they defend it."""
+    s = scenario.tables[0]
+    return bool(target_side(g, s, kind_of(s, number), target_of(number, actor)) != actor)
 
 
 def phase(g: Game) -> Text:
@@ -167,13 +195,22 @@ def action(scenario: Scenario, g: Game, number: int, actor: int) -> Text:
         return Say("campaign.action.box")
     if block == "verb":
         return Say(f"campaign.action.verb.{item}")
-    shown = f"{item:+d}" if block == "shift" else str(item)
-    return Say(f"campaign.action.{block}", n=shown)
+    if block == "shift":
+        return Say(f"campaign.action.{'forward' if int(item) > 0 else 'back'}", n=abs(int(item)))
+    return Say(f"campaign.action.{block}", n=item)
+
+
+def named(scenario: Scenario, g: Game, number: int) -> Text:
+    """An action of the pending decision; a pass says what is not done."""
+    decision = st.DECISIONS[g.decision]
+    if number == a.PASS and decision in PASSES:
+        return Say(f"campaign.pass.{decision}")
+    return action(scenario, g, number, int(g.actor))
 
 
 def choice(scenario: Scenario, g: Game, number: int) -> Text:
-    """An action of the pending decision in words, with where the piece it names is now."""
-    words = action(scenario, g, number, int(g.actor))
+    """The same, with where the piece it names is now."""
+    words = named(scenario, g, number)
     if number < a.NODE:  # a unit
         key = "campaign.action.from"
         return Say(key, what=words, where=where(scenario, g, number - a.UNIT))

@@ -91,7 +91,8 @@ def _names(file: File) -> dict[str, dict[str, str]]:
             titles[f"open_{area.id}"] = {"ja": f"{area.id}の陸地", "en": f"{area.id} land"}
     for node in file.seas:
         english = f"{node.area} {node.name}" if node.name else node.area
-        titles[f"sea:{node.id}"] = {"ja": node.id, "en": english}
+        japanese = f"{node.area} {node.ja}" if node.ja else node.id
+        titles[f"sea:{node.id}"] = {"ja": japanese, "en": english}
     return titles
 
 

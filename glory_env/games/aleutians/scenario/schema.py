@@ -111,6 +111,7 @@ class Sea(Place):
     id: NodeId
     area: AreaId
     name: Name | None = None
+    ja: Name | None = None
     links: tuple[NodeId, ...]
     ice: Flag
 

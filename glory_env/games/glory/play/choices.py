@@ -5,6 +5,7 @@ docs/play_protocol.md shows every message.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from glory_env.games.glory import state as st
@@ -45,12 +46,32 @@ def counters_view(game: Game) -> dict[str, dict[str, Any]]:
 def choices_view(session: GlorySession) -> dict[str, Any]:
     """The legal choices in groups; ids count through all of them.
 
-    lines: those worth saying beside an offer, and how many may be.
+    lines: those worth saying beside an offer, and how many may be. Of these the groups hold no
+    others; all of them are in `lines_view`.
     """
     game = session.game
     if game.decision == "offer":
         nothing = {"most": 0, "ids": []}
         return {"kind": "offer", "groups": [], "amount": None, "batches": [], "lines": nothing}
+    kind, lines, few = "list", None, None
+    if game.decision == "speak":
+        few = {choice_id(session, line): None for line in worth_saying(game)}
+        kind, lines = "offer", {"most": left(game), "ids": list(few)}
+    listed, amount = _groups(session, few)
+    batches_ = _batches(session)
+    return {"kind": kind, "groups": listed, "amount": amount, "batches": batches_, "lines": lines}
+
+
+def lines_view(session: GlorySession) -> list[dict[str, Any]]:
+    """All lines that may go with the offer, in groups; none where lines are not asked for."""
+    return _groups(session)[0] if session.game.decision == "speak" else []
+
+
+def _groups(
+    session: GlorySession, only: Collection[str | None] | None = None
+) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
+    """Groups of choices, and what can be paid from the total. only: the ids to be listed."""
+    game = session.game
     alike: dict[int, list[str]] = {}
     for counter, shown in counters_view(game).items():
         alike.setdefault(shown["alike"], []).append(counter)
@@ -60,17 +81,16 @@ def choices_view(session: GlorySession) -> dict[str, Any]:
     for group in session.groups():
         ids = [f"c{number + k}" for k in range(len(group.entries))]
         number += len(ids)
+        if only is not None:
+            kept = [k for k, one in enumerate(ids) if one in only]
+            group = group._replace(entries=[group.entries[k] for k in kept])
+            ids = [ids[k] for k in kept]
         if group.key == POOL:
             amount = _amount(game, group, ids)
-        else:
+        elif ids:
             shown = _group(game, group, ids, same)
             listed.append({"id": f"g{len(listed)}", **shown})
-    kind, lines = "list", None
-    if game.decision == "speak":
-        few = [choice_id(session, line) for line in worth_saying(game)]
-        kind, lines = "offer", {"most": left(game), "ids": few}
-    batches_ = _batches(session)
-    return {"kind": kind, "groups": listed, "amount": amount, "batches": batches_, "lines": lines}
+    return listed, amount
 
 
 def chosen_batch(session: GlorySession, batch_id: str) -> Batch | None:

@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, TypeAdapter
 
 from glory_env.games.glory.state import MAX_LINES
 from glory_env.play.messages import (
+    Again,
     Agent,
     Hint,
     Language,
@@ -60,6 +61,13 @@ class Offer(Message):
     lines: Lines = Field(default_factory=list)
 
 
+class AllLines(Message):
+    """All lines that may go with the offer, not only those worth saying."""
+
+    type: Literal["lines"]
+    seq: Seq
+
+
 class Judge(Message):
     type: Literal["judge"]
     seq: Seq
@@ -104,11 +112,6 @@ class New(Message):
     scenario: Annotated[str, Field(max_length=100)] = "glory"
     seed: int | None = None
     options: Annotated[dict[str, Any], Field(max_length=20)] = Field(default_factory=dict)
-
-
-class Again(Message):
-    type: Literal["again"]
-    line: Annotated[int, Field(ge=-1, le=1_000_000)]
 
 
 class Results(Message):
@@ -159,6 +162,7 @@ AnyMessage = Annotated[
     Choose
     | Offer
     | Judge
+    | AllLines
     | Undo
     | Hint
     | WhyNot
@@ -181,3 +185,4 @@ AnyMessage = Annotated[
     Field(discriminator="type"),
 ]
 ADAPTER: TypeAdapter[Message] = TypeAdapter(AnyMessage)
+OF_ONLOOKERS = (Look, WhyNot, Language, Chat)  # what who only looks on may say

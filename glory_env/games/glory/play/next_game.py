@@ -8,12 +8,12 @@ from glory_env.games.glory.play.opening import open_new, open_saved
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.from_moment import again
-from glory_env.play.messages import Load, Refusal
+from glory_env.play.messages import Again, Load, Refusal
 from glory_env.play.saves import EXTREMES, LESSON, SaveError, Saves
 from glory_env.play.two_pages import Apart
 from glory_env.text.lazy import Say
 
-Asking = m.New | Load | m.Replay | m.Again | m.Lesson
+Asking = m.New | Load | m.Replay | Again | m.Lesson
 
 
 def another(
@@ -26,7 +26,7 @@ def another(
     match message:
         case m.New():
             return _new(message, allowed), None
-        case m.Again():
+        case Again():
             return _again(message, session, allowed), None
         case m.Lesson():
             return _lesson(message, saves)
@@ -65,7 +65,7 @@ def _lesson(message: m.Lesson, saves: Saves) -> tuple[GlorySession, str]:
     return lessons.begin(message.name), f"{LESSON}{message.name}"
 
 
-def _again(message: m.Again, session: GlorySession, allowed: Allowed) -> GlorySession:
+def _again(message: Again, session: GlorySession, allowed: Allowed) -> GlorySession:
     if message.line >= session.shown:
         raise Refusal("illegal", f"line {message.line}: the log does not go so far")
     try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.session import GlorySession
+from glory_env.play.messages import Refusal
 
 
 @dataclass
@@ -23,8 +24,10 @@ class Pace:
             return False
         return bool(session.seats) or self.playing or self.steps > 0
 
-    def change(self, message: m.Pace) -> None:
-        """As a page asks for it."""
+    def change(self, message: m.Pace, session: GlorySession) -> None:
+        """As a page asks for it; Refusal where a person plays."""
+        if session.seats or session.is_replay:
+            raise Refusal("not_now", "pace: only a game that is watched has one")
         if message.playing is not None:
             self.playing = message.playing
         if message.delay is not None:

@@ -12,7 +12,7 @@ from glory_env.games.glory.play import coached
 from glory_env.games.glory.play import messages as m
 from glory_env.games.glory.play.batches import play
 from glory_env.games.glory.play.board_view import game_view
-from glory_env.games.glory.play.choices import chosen, chosen_batch
+from glory_env.games.glory.play.choices import chosen, chosen_batch, lines_view
 from glory_env.games.glory.play.forecast import doubt
 from glory_env.games.glory.play.hint_message import begin_hint
 from glory_env.games.glory.play.judging import Judging
@@ -32,16 +32,14 @@ from glory_env.games.glory.words.reasons import why_not
 from glory_env.play.allowed_agents import Allowed
 from glory_env.play.cached_messages import Ready, SentAgain
 from glory_env.play.error_messages import NotSaved
-from glory_env.play.messages import Hint, Language, Message, Refusal, Undo
+from glory_env.play.messages import Hint, Message, Refusal, Undo
 from glory_env.play.pages import Made, Page
-from glory_env.play.people import People
+from glory_env.play.people import People, of_study
 from glory_env.play.saves import Saves
 from glory_env.play.table import GameTable
 from glory_env.play.transfer import Transfer
 from glory_env.play.two_pages import ONLOOKER, Apart
 from glory_env.text.lazy import Say
-
-ONLOOKERS = (m.Look, m.WhyNot, Language, m.Chat)  # what who only looks on may say
 
 
 class Table(GameTable[GlorySession]):
@@ -77,6 +75,7 @@ class Table(GameTable[GlorySession]):
             Undo: self._undo,
             Hint: self._hint,
             m.WhyNot: self._why_not,
+            m.AllLines: self._all_lines,
             m.Look: self._look,
             m.Save: self._save,
             m.Consent: self._consent,
@@ -117,7 +116,7 @@ class Table(GameTable[GlorySession]):
         return [self._hello, *self._whole(), *written]
 
     def _check_page(self, page: Page, message: Message) -> None:
-        if page.seat == ONLOOKER and not isinstance(message, ONLOOKERS):
+        if page.seat == ONLOOKER and not isinstance(message, m.OF_ONLOOKERS):
             raise Refusal("not_now", Say("error.onlooker"))
 
     def _publish_news(self) -> None:
@@ -329,6 +328,11 @@ class Table(GameTable[GlorySession]):
         game, clicked = self.session.game, message.clicked(self.session.game.scenario)
         self.pages.send(page, why_not(game, *clicked, self._is_asked(page)))
 
+    async def _all_lines(self, page: Page, message: m.AllLines) -> None:
+        self._check(page, message.seq)
+        groups = lines_view(self.session)
+        self.pages.send(page, {"type": "lines", "seq": message.seq, "groups": groups})
+
     async def _look(self, page: Page, message: m.Look) -> None:
         if message.line >= self.session.shown:
             raise Refusal("illegal", f"line {message.line}: the log does not go so far")
@@ -341,10 +345,7 @@ class Table(GameTable[GlorySession]):
         await self.pages.show(page, self._sent_again.ready(session.sequence, key, moment))
 
     async def _save(self, page: Page, message: m.Save) -> None:
-        try:
-            self._file.save_as(message.name)
-        except OSError as error:
-            raise NotSaved(message.name, error) from None
+        self._file.save_as(message.name)
         self.pages.publish(self._saved(message.name))
 
     async def _results(self, page: Page, message: m.Results) -> None:
@@ -358,9 +359,7 @@ class Table(GameTable[GlorySession]):
         self._keeping.rate(self.session, message.rating)
 
     async def _set_pace(self, page: Page, message: m.Pace) -> None:
-        if self.session.seats or self.session.is_replay:
-            raise Refusal("not_now", "pace: only a game that is watched has one")
-        self.pace.change(message)
+        self.pace.change(message, self.session)
         async with self._lock:
             self._publish_news()
         self._play()
@@ -375,21 +374,14 @@ class Table(GameTable[GlorySession]):
 
     # --- a study's people ----------------------------------------------------------------
     async def _agree(self, page: Page, message: m.Agree) -> None:
-        people = self._of_study()
+        people = of_study(self._people)
         people.agree(self.session, self._seats(page), message.keep)
         self.pages.publish(*self._of_people())
 
     async def _answer_questions(self, page: Page, message: m.Answers) -> None:
-        people = self._of_study()
-        if not self.session.is_over:
-            raise Refusal("not_now", "answers: expected after the end of the game")
+        people = of_study(self._people)
         people.answer(self.session, self._seats(page), message.answers)
         self.pages.publish(*self._of_people())
-
-    def _of_study(self) -> People:
-        if self._people is None:
-            raise Refusal("not_now", "people: expected a server that keeps games for a study")
-        return self._people
 
     # --- another game --------------------------------------------------------------------
     def _open(self, message: Asking, session: GlorySession) -> tuple[GlorySession, str | None]:

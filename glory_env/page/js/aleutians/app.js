@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { answer, connect } from "../link.js";
 import { drawZoom, startView } from "../map/view.js";
 import { applySettings, changed, closeNotice, onChange, set, store, update } from "../store.js";
-import { entryView } from "./battle.js";
+import { entryView, joined } from "./battle.js";
 import { choose, decideView } from "./decide.js";
 import { redrawDialog, startDialogs } from "../dialogs/dialog.js";
 import { drawCover, newGame, welcome } from "./dialogs.js";
@@ -51,7 +51,7 @@ function tabs() {
 function view() {
   if (store.ui.tab === "fleets") return fleetsView();
   if (store.ui.tab === "log") {
-    const entries = store.lines.slice(-LOG_LENGTH).reverse();
+    const entries = joined(store.lines.slice(-LOG_LENGTH)).reverse();
     return entries.length ? entries.map(logEntry) : [h("p", { class: "soft" }, t("campaign.page.nothing"))];
   }
   return decideView(actions);

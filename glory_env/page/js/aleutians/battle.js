@@ -1,39 +1,87 @@
-// What has happened step by step, with its dice, and the surface battle that is fought.
+// What has happened, with its dice, and the surface battle that is fought.
 
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { store, update } from "../store.js";
 import { fresh, unit } from "./model.js";
 
-export function entryView(entry) {
+const FEW = 4; // entries that are shown before the person asks for all
+
+const wording = ({ doing, said }) =>
+  said.length ? t("campaign.log_choice", { line: doing, words: counted(said).join(t("list.comma")) }) : doing;
+
+// Words of choices, equal ones counted.
+function counted(said) {
+  const times = new Map();
+  for (const words of said) times.set(words, (times.get(words) ?? 0) + 1);
+  return [...times].map(([words, n]) => (n > 1 ? t("campaign.page.times", { n, name: words }) : words));
+}
+
+// whole: with what is no news, as an aircraft that goes home.
+export function entryView(entry, whole = true) {
   return h(
     "div",
     { class: `entry ${entry.actor}` },
-    h("p", { class: "what" }, entry.words),
+    h("p", { class: "what" }, wording(entry)),
     entry.dice.map((roll) =>
       h("p", { class: "roll" }, `${roll.words} `, roll.faces.map((face) => h("span", { class: "die" }, face)))),
-    entry.events.map((words) => h("p", { class: "event" }, words)),
+    [...entry.events, ...(whole ? entry.also : [])].map((words) => h("p", { class: "event" }, words)),
   );
 }
 
-// One entry at a time, its areas marked on the map.
-export function stepsView() {
-  const entries = fresh();
-  if (!entries.length) return null;
-  const at = Math.min(store.ui.step ?? 0, entries.length - 1);
-  const go = (by) => () => update({ step: at + by });
+// Entries in a row of the same work as one, as long as it has led to nothing.
+export function joined(entries) {
+  const found = [];
+  for (const entry of entries) {
+    const last = found.at(-1);
+    const isSame = last && !last.news && !last.dice.length && !last.events.length && !last.also.length && last.told && entry.told &&
+      ["turn", "actor", "decision"].every((key) => last[key] === entry[key]);
+    if (isSame) {
+      found[found.length - 1] = { ...entry, said: [...last.said, ...entry.said], areas: [...new Set([...last.areas, ...entry.areas])] };
+    } else found.push(entry);
+  }
+  return found;
+}
+
+// What has happened since the last decision: what matters, or all of it.
+function shown() {
+  const all = joined(fresh());
+  return { all, few: all.filter((one) => one.news).slice(-FEW) };
+}
+
+// The entry whose areas are marked on the map: the one that was clicked, else the last one.
+export function marked() {
+  const { all, few } = shown();
+  const listed = store.ui.wholeNews ? all : few;
+  return listed[store.ui.step] ?? listed.at(-1);
+}
+
+export function newsView() {
+  const { all, few } = shown();
+  if (!few.length) return null;
+  const whole = Boolean(store.ui.wholeNews);
+  const at = marked();
   return h(
     "section",
-    { class: "steps" },
-    h("h3", {}, t("campaign.page.happened")),
-    entryView(entries[at]),
-    entries.length > 1 && h(
-      "div",
-      { class: "stepper" },
-      button(t("campaign.page.step_back"), go(-1), { disabled: at === 0, "data-key": "step-back" }),
-      h("span", { class: "at" }, t("campaign.page.step", { k: at + 1, n: entries.length })),
-      button(t("campaign.page.step_next"), go(1), { disabled: at === entries.length - 1, "data-key": "step-next" }),
-    ),
+    { class: "news" },
+    h("div", { class: "news-head" },
+      h("h3", {}, t("campaign.page.happened")),
+      few.length < all.length && button(whole ? t("campaign.page.happened_few") : t("campaign.page.happened_all", { n: all.length }),
+        () => update({ wholeNews: !whole, step: null }), { class: "small quiet", "data-key": "news-all", "aria-expanded": String(whole) })),
+    (whole ? all : few).map((entry, k) => item(entry, k, { isMarked: entry === at, whole })),
+  );
+}
+
+// A click marks its areas on the map.
+function item(entry, k, { isMarked, whole }) {
+  const mark = () => update({ step: k });
+  return h(
+    "div",
+    {
+      class: isMarked ? "news-item now" : "news-item", "data-news": k, "data-key": `news-${k}`, tabindex: "0", role: "button",
+      "aria-pressed": String(isMarked), onclick: mark, onkeydown: ({ key }) => key === "Enter" && mark(),
+    },
+    entryView(entry, whole),
   );
 }
 
@@ -52,7 +100,7 @@ export function battleView() {
         line.length
           ? line.map((id) => h("span", { class: id ? "square" : "square gap" }, id ? unit(id).name : "·"))
           : h("span", { class: "soft" }, t("campaign.page.line_hidden")))),
-    h("p", { class: "soft" }, t("campaign.page.battle_gap", { n: battle.shift })),
+    h("p", { class: "small soft" }, battle.apart),
     battle.weapon > 0 && h("p", {}, t(`campaign.page.weapon_${battle.weapon}`)),
   );
 }

@@ -4,23 +4,23 @@ import { button, h } from "../dom.js";
 import { t, texts } from "../i18n.js";
 import { answer } from "../link.js";
 import { store, update } from "../store.js";
-import { battleView, stepsView } from "./battle.js";
+import { battleView, newsView } from "./battle.js";
 import { chips } from "./fleets.js";
 import { hintButton, hintView } from "./hint.js";
-import { choices, choicesAt, holderOf, inFleet, unitsWhere } from "./model.js";
+import { choices, choicesAt, holderOf, inFleet, kindOf, unitsWhere } from "./model.js";
 import { planView, showsChoices } from "./plan.js";
 import { reviewView } from "./review.js";
 
 export const choose = (one) => answer({ type: "choose", id: one.id });
 
 export function decideView(actions) {
-  return [stepsView(), battleView(), questionView(), guideView(actions), byHandView(), areaView()];
+  return [newsView(), battleView(), questionView(), guideView(actions), byHandView(), areaView()];
 }
 
 function questionView() {
   const { now } = store;
   if (now.waiting === "nobody") {
-    return h("section", { class: "question over" }, h("h2", {}, t("campaign.page.over")), h("p", {}, now.position.level), reviewView());
+    return overView(now);
   }
   if (!now.decision) return h("p", { class: "soft" }, t("campaign.page.partner_turn"));
   const { question, about } = now.decision;
@@ -33,6 +33,19 @@ function questionView() {
     ),
     planView(choices().length),
   ];
+}
+
+// Who has won, and what can be done then.
+function overView({ position, seat }) {
+  const isShared = Object.values(store.game.players).every((one) => one === "person");
+  const title = isShared ? "over" : position.winner === seat ? "won" : "not_won";
+  return h(
+    "section",
+    { class: "question over" },
+    h("h2", {}, t(`campaign.page.${title}`)),
+    h("p", {}, t("campaign.page.ended", { level: position.level, vp: position.vp })),
+    reviewView(),
+  );
 }
 
 // The hint, and the choices to take one by one; those of one area after a click on the map.
@@ -65,10 +78,14 @@ function groupsView(area) {
       !here && together.map((one) =>
         button(one.words, () => answer({ type: "together", key: one.key }), { class: "together", "data-together": one.key, "data-key": `together-${one.key}` })),
       listed.map((one) =>
-        button(title ? one.name : one.words, () => choose(one), { "data-choice": one.id, "data-key": `choice-${one.id}`, class: one.verb ? "verb" : "" })),
+        button(choiceWords(one, title), () => choose(one), { "data-choice": one.id, "data-key": `choice-${one.id}`, class: one.verb ? "verb" : "" })),
     );
   }));
 }
+
+// A unit is named with its kind: who does not know the types has to know what they are for.
+const choiceWords = (one, title) =>
+  [title ? one.name : one.words, one.unit && [" ", h("small", { class: "kind" }, kindOf(one.unit))]];
 
 // A short text the first time a decision of this kind comes up.
 function guideView(actions) {

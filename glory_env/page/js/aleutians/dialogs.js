@@ -21,7 +21,7 @@ export function welcome(actions) {
     h("p", {}, t(`campaign.welcome.job_${seat}`)),
     h("p", {}, t("campaign.welcome.points")),
     levels(),
-    h("ul", { class: "know" }, ["plan", "hidden", "supply"].map((one) => h("li", {}, t(`campaign.welcome.${one}`)))),
+    h("ul", { class: "know" }, ["turn", "plan", "hidden", "supply"].map((one) => h("li", {}, t(`campaign.welcome.${one}`)))),
     h("div", { class: "actions" },
       button(t("campaign.welcome.begin"), close, { class: "primary", autofocus: true, "data-key": "welcome-begin" }),
       button(t("campaign.page.new_game"), () => { close(); actions.newGame(); }, { "data-key": "welcome-new" }),

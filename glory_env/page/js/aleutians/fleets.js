@@ -3,20 +3,22 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { store } from "../store.js";
-import { inFleet, unit, unitsWhere } from "./model.js";
+import { inFleet, kindOf, shipCount, unit, unitsWhere } from "./model.js";
 
-// Units as chips: name, ratings in the tooltip, damage and disruption in words.
+const RATINGS = ["strength", "defence", "aa", "torpedo", "lift", "capacity", "range"];
+
+// Units as chips: name and kind, ratings in the tooltip, damage and disruption in words.
 export function chips(ids) {
   return h("ul", { class: "chips" }, ids.map((id) => {
     const facts = unit(id);
     const state = store.now.position.units[id] ?? {};
     const flags = ["damaged", "disrupted"].filter((flag) => state[flag]);
-    const ratings = ["strength", "defence", "aa", "range"].filter((key) => facts[key] !== undefined)
-      .map((key) => `${key} ${facts[key]}`);
+    const ratings = RATINGS.filter((key) => facts[key] !== undefined)
+      .map((key) => `${t(`campaign.rating.${key}`)} ${facts[key]}`);
     return h(
       "li",
-      { class: `chip ${facts.side} ${flags.join(" ")}`, title: [facts.type, ...ratings].join(", "), "data-unit": id },
-      facts.name,
+      { class: `chip ${facts.side} ${flags.join(" ")}`, title: [kindOf(id), ...ratings].join(", "), "data-unit": id },
+      facts.name, " ", h("small", { class: "kind" }, kindOf(id)),
       flags.map((flag) => h("em", {}, t(`campaign.page.${flag}`))),
     );
   }));
@@ -37,12 +39,11 @@ export function fleetsView() {
 
 function fleetCard(fleet) {
   const { ships, cargo, decks } = inFleet(fleet.id);
-  const count = fleet.ships ?? "?";
   return h(
     "section",
     { class: `force ${fleet.side}`, "data-force": fleet.id },
     h("h3", {},
-      fleet.name, " · ", fleet.place, " · ", t("campaign.page.ships_n", { n: count }),
+      fleet.name, " · ", fleet.place, " · ", shipCount(fleet.ships ?? "?"),
       fleet.found && h("span", { class: "pill solid" }, t("campaign.page.found")),
       fleet.moving && h("span", { class: "pill" }, t("campaign.page.moves"))),
     ships.length ? chips(ships) : h("p", { class: "soft" }, t("campaign.page.ships_hidden")),

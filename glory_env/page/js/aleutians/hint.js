@@ -1,4 +1,4 @@
-// The hint: choices with a reason, from games played out. Where there is none nothing is said.
+// The hint: choices with a reason, from games played out. Where there is none the button says so.
 
 import { button, h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -17,7 +17,7 @@ const isSilent = () => Boolean(store.ui.hint && !store.ui.hint.more && !store.ui
 
 export const hintButton = () =>
   button(
-    store.hinting ? t("page.hint_working") : [t("page.hint"), h("kbd", {}, "H")], askHint,
+    store.hinting ? t("page.hint_working") : isSilent() ? t("campaign.page.hint_silent") : [t("page.hint"), h("kbd", {}, "H")], askHint,
     { class: "small hint-button", disabled: store.hinting || isSilent(), "data-key": "hint", "data-silent": isSilent() || undefined },
   );
 

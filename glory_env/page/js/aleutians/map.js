@@ -5,13 +5,16 @@ import { t } from "../i18n.js";
 import { textWidth } from "../map/measure.js";
 import { drawingSize, showView } from "../map/view.js";
 import { store } from "../store.js";
-import { choices, fresh, holderOf, unit, unitsWhere } from "./model.js";
+import { marked } from "./battle.js";
+import { choices, holderOf, shipCount, unit, unitsWhere } from "./model.js";
 import { around, place as placeLabels, within } from "./labels.js";
 import { outlines, projection } from "./shape.js";
 
 const ABOVE = 24; // fleets are drawn so far to the north, clear of the islands
 const STEP = 27; // from one piece to the next one
 const HALF = 12; // of a piece
+const FAR = 14; // from a place to a name that needs a line
+const CLEAR = 4; // by so much a name is to be nearer to its own place than to others
 const LINE = 1.15; // from line to line, as a share of the type
 const TALL = 0.4; // the same: by so much Japanese type is taller than a line
 
@@ -23,7 +26,7 @@ export function drawMap(svg, onArea) {
   const size = drawingSize(svg);
   const { place } = projection(game, size);
   const legal = new Set(choices().map((one) => one.area).filter(Boolean));
-  const told = new Set(fresh()[store.ui.step]?.areas ?? []);
+  const told = new Set(now.plan?.areas[store.ui.planLine] ?? marked()?.areas ?? []);
   svg.setAttribute("aria-label", t("campaign.page.map_label"));
   const spots = now.position.spots.map((spot) => spotOf(spot, place)).filter(Boolean);
   const marks = pieces(place);
@@ -48,7 +51,7 @@ function labels(svg, size, place, spots, marks) {
   const value = ({ spot }) => store.game.sites.find((one) => one.id === spot.id)?.vp ?? 0;
   const named = [...spots].sort((a, b) => value(b) - value(a)).map((one) => {
     const box = { width: Math.max(...one.words.map((words) => textWidth(words, type, 400) + 2)), height: line * one.words.length + tall(one.words) * type };
-    return { key: `spot ${one.spot.id}`, kind: "spot-name", lines: one.words, ...box, places: around(one.at, box, 11) };
+    return { key: `spot ${one.spot.id}`, kind: "spot-name", at: one.at, lines: one.words, ...box, places: around(one.at, box, 11) };
   });
   const areas = store.game.areas.map((area) => {
     const box = { width: textWidth(area.id, type, 400) + 1, height: line };
@@ -56,14 +59,30 @@ function labels(svg, size, place, spots, marks) {
   });
   const wanted = [...named, ...areas];
   const found = placeLabels(wanted, taken, size);
-  return wanted.filter(({ key }) => found[key]).map(({ key, kind, lines }) => {
+  return wanted.filter(({ key }) => found[key]).map(({ key, kind, lines, at, width, height }) => {
     const [x, y] = found[key];
-    return s("text", { class: kind, "font-size": type, "data-label": key }, lines.map((words, k) =>
+    const text = s("text", { class: kind, "font-size": type, "data-label": key }, lines.map((words, k) =>
       s("tspan", { x: x.toFixed(1), y: (y + (k + 0.82) * line + (tall(lines) / 2) * type).toFixed(1), class: k ? "count" : "" }, words)));
+    const others = spots.map((one) => one.at).filter((one) => one !== at);
+    return at ? [leader(at, [x, y, x + width, y + height], others), text] : text;
   });
 }
 
+// A thin line from a place to its name, where that had to be put farther away, or near another place.
+function leader(at, box, others) {
+  const [x, y] = at;
+  const to = nearest(at, box);
+  const by = Math.hypot(to[0] - x, to[1] - y);
+  const isUnclear = others.some((one) => {
+    const [a, b] = nearest(one, box);
+    return Math.hypot(a - one[0], b - one[1]) < by + CLEAR;
+  });
+  return (by > FAR || isUnclear) && s("path", { class: "leader", d: `M${x.toFixed(1)},${y.toFixed(1)}L${to.map((n) => n.toFixed(1)).join(",")}` });
+}
+
 const tall = ([words]) => (/[\u3040-\u9fff]/.test(words) ? TALL : 0);
+
+const nearest = ([x, y], [left, top, right, bottom]) => [Math.min(right, Math.max(left, x)), Math.min(bottom, Math.max(top, y))];
 
 // The corners of an area: north-west, north-east, south-west, south-east.
 function cornersOf(area, place) {
@@ -153,7 +172,7 @@ function fleetMark(fleet) {
   return s(
     "g",
     { class: `fleet ${fleet.side} ${flags}`, "data-fleet": fleet.id },
-    s("title", {}, `${fleet.name}, ${t("campaign.page.ships_n", { n: ships })}`),
+    s("title", {}, `${fleet.name}, ${shipCount(ships)}`),
     ...shipShape(fleet.side, fleet.letter, ships),
   );
 }

@@ -22,7 +22,7 @@ take({
     store.busy = false;
     if (!moved) return;
     store.hinting = false;
-    update({ area: null, only: false, change: false, step: 0, notice: null, hint: null });
+    update({ area: null, only: false, change: false, step: null, wholeNews: false, planLine: null, notice: null, hint: null });
   },
   hint(message) {
     if (message.seq !== store.now?.seq) return;

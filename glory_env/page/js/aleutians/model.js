@@ -1,5 +1,6 @@
 // The map and the position as the modules of this page ask for them.
 
+import { t } from "../i18n.js";
 import { store } from "../store.js";
 
 let units = {};
@@ -16,6 +17,11 @@ export function prepare(board) {
 export const unit = (id) => units[id];
 export const area = (id) => areas[id];
 export const sea = (id) => seas[id];
+
+export const shipCount = (n) => (n === 1 ? t("campaign.page.ships_1") : t("campaign.page.ships_n", { n }));
+
+// What a unit is: a destroyer, a dive bomber, infantry.
+export const kindOf = (id) => t(`campaign.kind.${units[id].type === "DD" && units[id].lift ? "APD" : units[id].type}`);
 
 // Units that are seen, as [id, where and in what state], by a test.
 export const unitsWhere = (test) =>

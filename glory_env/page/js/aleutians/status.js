@@ -13,7 +13,7 @@ export function topBar(actions) {
     store.now?.position && h("span", { class: "phase" }, store.now.position.phase_words),
     h("div", { class: "spacer" }),
     button(t("campaign.page.undo"), actions.undo, {
-      class: undo?.possible ? "" : "dim", "data-key": "undo", title: undo?.words ?? undefined,
+      "aria-disabled": undo?.possible ? undefined : "true", class: undo?.possible ? "" : "dim", "data-key": "undo", title: undo?.words ?? undefined,
     }),
     button(t(`campaign.page.guide_${store.settings.guide === false ? "on" : "off"}`), actions.guide, { "data-key": "guide" }),
     button(t("campaign.page.about"), actions.welcome, { "data-key": "about" }),
@@ -36,7 +36,7 @@ export function strip() {
       h("p", { class: "soft" }, [position.winter && t("campaign.page.winter"), position.fog && t("campaign.page.fog")].filter(Boolean).join(", "))),
     box(t("campaign.page.vp"), scale(position), h("p", { class: "soft" }, t("campaign.page.vp_scale", { win: position.win }))),
     box(t("campaign.page.supply"), track("japan", japan, most), track("allies", allies, mostAllies),
-      h("p", { class: "soft" }, t("campaign.page.seattle", { n: position.seattle }))),
+      h("p", { class: "soft", title: t("campaign.page.seattle_about") }, t("campaign.page.seattle", { n: position.seattle }))),
     box(t("campaign.page.strategy"), h("p", { class: `card ${seat}`, "data-strategy": position.strategy.number }, position.strategy.name),
       income(position, seat)),
   ];
@@ -51,9 +51,11 @@ function scale(position) {
   return h("div", { class: "scale", role: "img", "aria-label": String(position.vp) }, squares);
 }
 
+const AHEAD = 5; // turns whose supply is told
+
 function income(position, seat) {
   const rows = store.game.income[seat];
   const row = rows[position.strategy.number - 1];
   if (!row) return null;
-  return h("p", { class: "soft" }, t("campaign.page.income", { list: row.slice(Math.max(0, position.turn - 1)).join(" ") }));
+  return h("p", { class: "soft" }, t("campaign.page.income", { list: row.slice(Math.max(0, position.turn - 1)).slice(0, AHEAD).join(", ") }));
 }

@@ -1,9 +1,16 @@
 // Promises and requests beside an offer: few chips, and behind "other words" all there are.
 
 import { button, h } from "../dom.js";
-import { t } from "../i18n.js";
-import { allChoices, groupsOf } from "../model.js";
+import { language, t } from "../i18n.js";
+import { allChoices } from "../model.js";
+import { on, send } from "../net.js";
 import { store, update } from "../store.js";
+
+let all = { seq: null, groups: [] }; // all lines, as they came for a question
+let asked = ""; // the question and the language for which they were asked for
+
+on("lines", (message) => { all = message; });
+on("game", () => { all = { seq: null, groups: [] }; });
 
 const ARGUMENT = ["box", "amount", "kind"];
 const hasArgument = ({ choice }) => ARGUMENT.some((key) => key in choice);
@@ -15,7 +22,8 @@ export const ticked = () => store.ui.lines ?? [];
 export function linesPanel(state, changed) {
   const { lines } = state.choices;
   if (!lines?.most) return null;
-  const by = new Map(allChoices(state).map((choice) => [choice.id, choice]));
+  const every = all.seq === state.seq ? all.groups : [];
+  const by = new Map([...every.flatMap(({ choices }) => choices), ...allChoices(state)].map((choice) => [choice.id, choice]));
   const chosen = ticked();
   const toggle = (id) => {
     const rest = chosen.filter((one) => one !== id);
@@ -29,7 +37,7 @@ export function linesPanel(state, changed) {
     { class: "lines", role: "group", "aria-labelledby": "lines-title", "data-guide": "lines" },
     h("h3", { id: "lines-title" }, t("beside.title"), " ", h("span", { class: "soft small" }, t("beside.most", { n: lines.most }))),
     h("div", { class: "line-chips" }, [...lines.ids, ...more].map((id) => chip(by.get(id), chosen.includes(id), isFull, toggle))),
-    otherWords(state, [...lines.ids, ...more], isFull, toggle),
+    otherWords(every, [...lines.ids, ...more], isFull, toggle),
   );
 }
 
@@ -47,18 +55,24 @@ function chip({ id, label, choice }, isOn, isFull, toggle) {
 }
 
 // --- all words, in groups ---------------------------------------------------------------------
-function otherWords(state, shown, isFull, toggle) {
+function otherWords(groups, shown, isFull, toggle) {
   const isOpen = Boolean(store.ui.allLines);
+  if (isOpen) ask();
   const open = button(t(isOpen ? "beside.fewer" : "beside.other"), () => update({ allLines: !isOpen }), {
     class: "quiet small", "aria-expanded": String(isOpen), "data-key": "all-lines",
   });
   if (!isOpen) return open;
-  const groups = groupsOf(state);
   return [
     open,
     isFull && h("p", { class: "small soft" }, t("beside.all_said")),
     h("div", { class: "all-lines" }, groups.map((group) => words(group, shown, isFull, toggle))),
   ];
+}
+
+// They are many: they come when the person wants to see them.
+function ask() {
+  const question = `${store.now.seq} ${language()}`;
+  if (question !== asked && send({ type: "lines", seq: store.now.seq })) asked = question;
 }
 
 function words({ key, title, choices }, shown, isFull, toggle) {
