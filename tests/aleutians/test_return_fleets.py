@@ -13,7 +13,7 @@ from glory_env.games.aleutians.actions import (
     UNIT,
     YES,
 )
-from glory_env.games.aleutians.rules import landing, turn
+from glory_env.games.aleutians.rules import forces, landing, turn
 from glory_env.games.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
@@ -24,6 +24,7 @@ from .in_return import act, fly, play_on
 from .positions import blank, node, spot, unit
 
 J, AL = st.JAPAN, st.ALLIES
+D = AL * st.FLEETS + 3
 
 
 def at(name):
@@ -92,11 +93,27 @@ def test_out_of_ice_only_off_map_and_into_ice_never():
 
 @covers("RSU-3f")
 def test_allied_fleet_d_makes_a_port_at_once():
+    """The fleet D that has appeared in D6 counts as having begun the phase at sea."""
     g, s, t = position(AL, st.RETURN, turn=1)
     g.op = 3
-    fleet(g, 7, node("D6"), ["enterprise"])
+    forces.place_fleet_d(g, s, node("D6"))
     play_on(g, s, t)
+    assert (g.fleet_d, g.chosen_fleet) == (forces.APPEARED, D)
     assert options(g, s) == {BOX_ACTION, at("B5"), at("C8"), at("A4k")}
+    g.fleet_node[D] = node("B5")  # it has moved there in S3
+    assert options(g, s) == {PASS, BOX_ACTION, at("C8"), at("A4k")}
+
+
+@covers("RSU-3f", "N-92")
+def test_another_fleet_with_the_marker_d_may_stay_at_sea():
+    """Fleet D never came: who bears its marker in that phase is no fleet of the set-up."""
+    g, s, t = position(AL, st.RETURN, turn=1)
+    g.op, g.fleet_d = 3, forces.STAYS_AWAY
+    fleet(g, D, node("C9"), ["louisville"])
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, BOX_ACTION, at("B5"), at("C8"), at("A4k")}
+    act(g, s, t, PASS)
+    assert g.fleet_deadline[D], "it is due in port like any other (R8-5i)"
 
 
 @covers("R8-4g", "R8-4h", "N-45")

@@ -33,7 +33,6 @@ from glory_env.games.aleutians.rules.task_forces import fleet_to_box, is_on_map
 from glory_env.games.aleutians.rules.turn import next_operation
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
-    ALLIES,
     ASHORE,
     BUILD,
     CARRIER,
@@ -114,12 +113,13 @@ def continue_return(g: Game, s: Tables, t: Trace) -> None:
 # --- fleets --------------------------------------------------------------------------------
 @rule
 def may_stay(g: Game, s: Tables, slot: int) -> bool:
-    """A fleet may end the phase where it is, but not twice at sea (R8-5i), in ice, or RSU-3f."""
+    """A fleet may end the phase where it is, but not twice at sea (R8-5i) or in ice.
+
+    Allied fleet D begins turn 1 at sea (RSU-3f), and another fleet with its marker does not (N-92).
+    """
     node = int(g.fleet_node[slot])
     if is_closed(g, s, node):
         return False
-    if g.turn == 1 and g.op == 3 and slot == ALLIES * FLEETS + 3:
-        return home_port_at(g, s, ALLIES, node)
     return not g.fleet_deadline[slot] or home_port_at(g, s, slot // FLEETS, node)
 
 
