@@ -78,6 +78,41 @@ def test_bv_38_not_twice_at_sea():
     assert options(g, s) == {PASS, BOX_ACTION}
 
 
+@pytest.mark.parametrize("out", [False, True])
+@covers("R8-5i", "R8-6b", "N-47", "A-71")
+def test_who_lies_in_a_disrupted_port_may_stay(out):
+    """It has met its deadline, also with the depot out; only to return there is barred."""
+    g, s, t = position(AL, st.RETURN)
+    fleet(g, 4, node("B5"), ["louisville"])
+    fleet(g, 5, node("C9"), ["honolulu"])
+    g.fleet_deadline[4] = g.fleet_deadline[5] = 1
+    g.port_disrupted[spot("kodiak")] = 1
+    g.depot_fire = int(out)
+    others = set() if out else {at("C8"), at("A4k")}
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, BOX_ACTION, *others}
+    act(g, s, t, PASS)
+    assert g.chosen_fleet == 5
+    assert options(g, s) == {BOX_ACTION, *others}, "this one is at sea for the second time"
+    act(g, s, t, BOX_ACTION)
+    assert not g.fleet_deadline[4]
+    g.side, g.op, g.phase, g.step = AL, 3, st.RETURN, 0
+    play_on(g, s, t)
+    assert PASS in options(g, s), "and may stay on"
+
+
+@covers("R8-5i", "N-47")
+def test_a_port_of_the_enemy_is_no_port():
+    """Kodiak, whose port Japan has captured."""
+    g, s, t = position(AL, st.RETURN)
+    fleet(g, 4, node("B5"), ["louisville"])
+    g.fleet_deadline[4] = 1
+    stand(g, s, "kodiak", "bn_301")
+    play_on(g, s, t)
+    assert g.port_owner[spot("kodiak")] == J
+    assert options(g, s) == {BOX_ACTION, at("C8"), at("A4k")}
+
+
 @covers("R8-5g", "R8-6d", "A-70")
 def test_out_of_ice_only_off_map_and_into_ice_never():
     g, s, t = position(AL, st.RETURN, turn=7)

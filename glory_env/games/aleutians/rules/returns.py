@@ -13,7 +13,7 @@ from glory_env.games.aleutians.rules.bases import (
     can_use_port,
     clear_spots_tried,
     home_port_at,
-    owns_port,
+    lies_in_port,
 )
 from glory_env.games.aleutians.rules.board import (
     area_of_ship,
@@ -120,7 +120,7 @@ def may_stay(g: Game, s: Tables, slot: int) -> bool:
     node = int(g.fleet_node[slot])
     if is_closed(g, s, node):
         return False
-    return not g.fleet_deadline[slot] or home_port_at(g, s, slot // FLEETS, node)
+    return not g.fleet_deadline[slot] or lies_in_port(g, s, slot // FLEETS, node)
 
 
 @rule
@@ -205,12 +205,8 @@ def end_fleets(g: Game, s: Tables) -> None:
     """Deadlines (R8-5i, N-47), and set-up floatplanes on the island of a landing (RSU-3b, A-86)."""
     for f in range(FLEETS):
         slot = int(g.side) * FLEETS + f
-        g.fleet_deadline[slot] = 0
-        if is_on_map(g, slot):
-            g.fleet_deadline[slot] = 1
-            for p in range(s.sites):
-                if spot_at(g, s, p, int(g.fleet_node[slot])) and owns_port(g, s, g.side, p):
-                    g.fleet_deadline[slot] = 0
+        at_sea = is_on_map(g, slot) and not lies_in_port(g, s, g.side, int(g.fleet_node[slot]))
+        g.fleet_deadline[slot] = int(at_sea)
         p = int(g.fleet_landing[slot])
         if g.fleet_used[slot] and g.fleet_floatplane[slot] != NONE and p != NONE and s.island[p]:
             put(g, s, int(g.fleet_floatplane[slot]), SPOT, p)
