@@ -36,7 +36,6 @@ from glory_env.games.aleutians.state import (
 )
 
 
-# --- fleets ------------------------------------------------------------------------------------
 @rule
 def barrier(g: Game, s: Tables, k: int) -> int:
     """The k-th part of the sea (from 0) by which Japan leaves Paramushiro, or NONE.
@@ -116,7 +115,7 @@ def is_barrier(g: Game, s: Tables, n: int) -> bool:
 
 @rule
 def to_split(g: Game, s: Tables, row: Script, u: int) -> bool:
-    """Whether a warship in port gets a marker of its own: only one fleet or none could block."""
+    """Whether a warship in port gets a marker of its own, as its fleet alone could block."""
     slot = int(g.at[u])
     if s.kind[u] != SHIP or g.place[u] != FLEET or s.lift[u]:
         return False
@@ -130,6 +129,7 @@ def to_split(g: Game, s: Tables, row: Script, u: int) -> bool:
 
 @rule
 def choose_form(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
+    """A warship for a second marker; -1 if none is needed."""
     for u in range(s.units):
         if mask[UNIT + u] and to_split(g, s, row, u):
             return UNIT + u
