@@ -12,7 +12,6 @@ from glory_env.core.errors import OptionError, UnknownOption, shown, unknown
 from glory_env.core.whole import whole_number
 from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
 
-
 MAX_BID = 10
 
 

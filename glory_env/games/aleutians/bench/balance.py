@@ -1,6 +1,6 @@
 """The balance of the Aleutians Campaign: players of the same strength on both sides, and the bid.
 
-A bid is the number of VP that Japan begins with (option `bid`). The players do not know of it but by
+A bid is the number of VP that Japan begins with (option `bid`). All that the players know of it are
 the VP that they see.
 """
 
