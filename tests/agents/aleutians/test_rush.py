@@ -20,7 +20,6 @@ from glory_env.games.aleutians.rules.victory import vp
 from glory_env.games.aleutians.scenario import load
 from glory_env.games.aleutians.studies.settings import Rush
 from tests.aleutians.positions import node, spot, unit
-from tests.covers import covers
 
 from .positions import agent
 
@@ -65,12 +64,10 @@ def afloat(g, side):
 # --- rush --------------------------------------------------------------------------------------
 @pytest.mark.parametrize(("allies", "least"), [("aggressive", 7), ("historical", 9),
                                                ("defensive", 9)])  # fmt: skip
-@covers("N-94")
 def test_the_rush_wins_most_games_by_turn_2_against_who_does_not_answer(allies, least):
     assert early("rush", allies) >= least
 
 
-@covers("N-94")
 def test_after_its_first_phase_two_places_have_a_unit_each_and_the_fleets_are_home():
     """Fleets B and C lie off Kiska and Attu at the start; the others of their troops go home."""
     g = moment("rush", "historical", 1, 1)
@@ -80,7 +77,6 @@ def test_after_its_first_phase_two_places_have_a_unit_each_and_the_fleets_are_ho
     assert set(afloat(g, J)) == {node(HOME)}
 
 
-@covers("N-94", "R12-2a")
 def test_in_its_second_phase_three_more_have_one():
     """No more than three fleets land in a stage."""
     g = moment("rush", "historical", 1, 3)
@@ -112,13 +108,11 @@ def test_after_its_last_turn_a_rush_is_the_script_with_its_other_numbers():
 
 # --- guard -------------------------------------------------------------------------------------
 @pytest.mark.parametrize("japan", ["rush", "rush:linger=1"])
-@covers("N-94")
 def test_the_guard_lets_few_pass(japan):
     assert early(japan, "guard") <= 2
     assert early(japan, "aggressive") >= 7
 
 
-@covers("N-94", "R8-5e", "R10-10a")
 def test_in_its_first_phase_the_guard_flies_a_garrison_closes_the_way_and_sends_a_transport():
     g = moment("rush", "guard", 1, 2)
     assert (g["place"][unit("scouts")], g["at"][unit("scouts")]) == (st.SPOT, spot("kodiak"))
@@ -127,7 +121,6 @@ def test_in_its_first_phase_the_guard_flies_a_garrison_closes_the_way_and_sends_
     assert {node(HOME)} == set(afloat(g, J))
 
 
-@covers("R8-5e", "R8-5i")
 def test_the_way_is_closed_in_both_phases_of_a_turn_by_fleets_that_relieve_each_other():
     """Those that are due in port go there when others have come."""
     before, after = moment("rush", "guard", 2, 1), moment("rush", "guard", 2, 2)
@@ -139,7 +132,6 @@ def test_the_way_is_closed_in_both_phases_of_a_turn_by_fleets_that_relieve_each_
     assert not set(there[0]) & set(there[1])
 
 
-@covers("N-94")
 def test_troops_leave_anchorage_only_when_japan_is_about_to_win():
     """With 7 VP after its phase; then they go where they can take a place back."""
     stays = {True: set(), False: set()}
