@@ -14,9 +14,9 @@ import pytest
 import yaml
 
 from glory_env.cli.main import COMMANDS
+from glory_env.games import GAMES, game
 from glory_env.games.glory.actions import N_ACTIONS
 from glory_env.games.glory.engine.observation import OBSERVATION_SIZE
-from glory_env.games.glory.studies import STUDIES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -64,11 +64,12 @@ def test_ids_are_written_with_their_module():
 
 
 def test_commands_exist():
+    studies = {"NAME", *(study for name in GAMES for study in game(name).studies())}
     for page in PAGES:
         for command in re.findall(r"^glory (\w+)", page.read_text(encoding="utf-8"), re.M):
             assert command in COMMANDS, f"{page.name}: glory {command}"
         for study in re.findall(r"\bglory study (\w+)", page.read_text(encoding="utf-8")):
-            assert study in {*STUDIES, "NAME"}, f"{page.name}: glory study {study}"
+            assert study in studies, f"{page.name}: glory study {study}"
 
 
 def pages_in(nav: object) -> list[str]:

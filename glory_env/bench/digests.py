@@ -8,7 +8,7 @@ from hashlib import sha256
 import numpy as np
 
 # Fields that are younger than stored digests: where they are 0 the digest is the old one.
-LATER = ("opt_handicap",)
+LATER = ("opt_handicap", "opt_bid")
 
 
 def content(finals: np.ndarray) -> Iterator[bytes]:

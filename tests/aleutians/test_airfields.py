@@ -3,7 +3,7 @@
 import pytest
 
 from glory_env.games.aleutians import state as st
-from glory_env.games.aleutians.actions import DONE, FIELD
+from glory_env.games.aleutians.actions import DONE, FIELD, SPOT_ACTION
 from glory_env.games.aleutians.rules.airfields import may_build, may_expand
 from glory_env.games.aleutians.rules.bases import owns_field
 from glory_env.games.aleutians.rules.control import put
@@ -158,6 +158,42 @@ def test_bv_61_one_large_field_and_many_small_ones_on_land():
     assert not may_expand(g, s, BUILT), "nor does the enemy make it large"
     g.field[spot("anchorage")] = st.SMALL
     assert may_expand(g, s, BUILT)
+
+
+@covers("R10-3e", "R14-4a", "N-91")
+def test_several_small_fields_on_land_in_one_stage():
+    """By every unit once, the open country and a facility there: as many as there are markers."""
+    g, s, t = position(AL, st.RETURN)
+    stand(g, s, "open_A4", "eng_18", "inf_4")
+    stand(g, s, "anchorage", "seabees", "inf_5", "inf_7")
+    play_on(g, s, t)
+    assert {at_spot("open_A4"), at_spot("anchorage")} <= options(g, s)
+    act(g, s, t, at_spot("open_A4"), at_spot("open_A4"))
+    assert {int(g.at[unit(name)]) for name in ("eng_18", "inf_4")} == {BUILT, BUILT + 1}
+    assert at_spot("open_A4") not in options(g, s), "nobody is left there"
+    assert SPOT_ACTION + BUILT not in options(g, s), "who has built does no more in this stage"
+    assert FIELD + BUILT not in options(g, s), "nor is a new field made large in it"
+    act(g, s, t, at_spot("anchorage"), at_spot("anchorage"))
+    assert (g.field_marker[BUILT : BUILT + 4] == AL).all()
+    assert g.phase != st.RETURN, "the four small markers are used up, though one unit could build"
+
+
+@covers("R10-3e", "R14-4a", "N-91")
+def test_a_unit_on_a_built_field_builds_another():
+    """In a later stage; it moves on to the new one, in the same area and on the same coast."""
+    g, s, t = position(AL, st.RETURN)
+    stand(g, s, "open_A4", "inf_4")
+    play_on(g, s, t)
+    act(g, s, t, at_spot("open_A4"))
+    while g.phase == st.RETURN:
+        act(g, s, t, DONE)
+    g.turn, g.op, g.side, g.phase, g.step = 2, 3, AL, st.RETURN, 0
+    play_on(g, s, t)
+    assert options(g, s) == {DONE, SPOT_ACTION + BUILT}
+    act(g, s, t, SPOT_ACTION + BUILT)
+    assert g.at[unit("inf_4")] == BUILT + 1
+    assert g.field[BUILT : BUILT + 2].tolist() == [st.SMALL, st.SMALL]
+    assert g.spot_area[BUILT] == g.spot_area[BUILT + 1] == area_number("A4")
 
 
 @covers("R10-3e", "R14-4a", "R14-4c", "N-36")

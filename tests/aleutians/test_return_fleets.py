@@ -13,7 +13,7 @@ from glory_env.games.aleutians.actions import (
     UNIT,
     YES,
 )
-from glory_env.games.aleutians.rules import landing, turn
+from glory_env.games.aleutians.rules import forces, landing, turn
 from glory_env.games.aleutians.scenario.freeze import area_number
 from tests.covers import covers
 
@@ -24,6 +24,7 @@ from .in_return import act, fly, play_on
 from .positions import blank, node, spot, unit
 
 J, AL = st.JAPAN, st.ALLIES
+D = AL * st.FLEETS + 3
 
 
 def at(name):
@@ -77,6 +78,41 @@ def test_bv_38_not_twice_at_sea():
     assert options(g, s) == {PASS, BOX_ACTION}
 
 
+@pytest.mark.parametrize("out", [False, True])
+@covers("R8-5i", "R8-6b", "N-47", "A-71")
+def test_who_lies_in_a_disrupted_port_may_stay(out):
+    """It has met its deadline, also with the depot out; only to return there is barred."""
+    g, s, t = position(AL, st.RETURN)
+    fleet(g, 4, node("B5"), ["louisville"])
+    fleet(g, 5, node("C9"), ["honolulu"])
+    g.fleet_deadline[4] = g.fleet_deadline[5] = 1
+    g.port_disrupted[spot("kodiak")] = 1
+    g.depot_fire = int(out)
+    others = set() if out else {at("C8"), at("A4k")}
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, BOX_ACTION, *others}
+    act(g, s, t, PASS)
+    assert g.chosen_fleet == 5
+    assert options(g, s) == {BOX_ACTION, *others}, "this one is at sea for the second time"
+    act(g, s, t, BOX_ACTION)
+    assert not g.fleet_deadline[4]
+    g.side, g.op, g.phase, g.step = AL, 3, st.RETURN, 0
+    play_on(g, s, t)
+    assert PASS in options(g, s), "and may stay on"
+
+
+@covers("R8-5i", "N-47")
+def test_a_port_of_the_enemy_is_no_port():
+    """Kodiak, whose port Japan has captured."""
+    g, s, t = position(AL, st.RETURN)
+    fleet(g, 4, node("B5"), ["louisville"])
+    g.fleet_deadline[4] = 1
+    stand(g, s, "kodiak", "bn_301")
+    play_on(g, s, t)
+    assert g.port_owner[spot("kodiak")] == J
+    assert options(g, s) == {BOX_ACTION, at("C8"), at("A4k")}
+
+
 @covers("R8-5g", "R8-6d", "A-70")
 def test_out_of_ice_only_off_map_and_into_ice_never():
     g, s, t = position(AL, st.RETURN, turn=7)
@@ -92,11 +128,27 @@ def test_out_of_ice_only_off_map_and_into_ice_never():
 
 @covers("RSU-3f")
 def test_allied_fleet_d_makes_a_port_at_once():
+    """The fleet D that has appeared in D6 counts as having begun the phase at sea."""
     g, s, t = position(AL, st.RETURN, turn=1)
     g.op = 3
-    fleet(g, 7, node("D6"), ["enterprise"])
+    forces.place_fleet_d(g, s, node("D6"))
     play_on(g, s, t)
+    assert (g.fleet_d, g.chosen_fleet) == (forces.APPEARED, D)
     assert options(g, s) == {BOX_ACTION, at("B5"), at("C8"), at("A4k")}
+    g.fleet_node[D] = node("B5")  # it has moved there in S3
+    assert options(g, s) == {PASS, BOX_ACTION, at("C8"), at("A4k")}
+
+
+@covers("RSU-3f", "N-92")
+def test_another_fleet_with_the_marker_d_may_stay_at_sea():
+    """Fleet D never came: who bears its marker in that phase is no fleet of the set-up."""
+    g, s, t = position(AL, st.RETURN, turn=1)
+    g.op, g.fleet_d = 3, forces.STAYS_AWAY
+    fleet(g, D, node("C9"), ["louisville"])
+    play_on(g, s, t)
+    assert options(g, s) == {PASS, BOX_ACTION, at("B5"), at("C8"), at("A4k")}
+    act(g, s, t, PASS)
+    assert g.fleet_deadline[D], "it is due in port like any other (R8-5i)"
 
 
 @covers("R8-4g", "R8-4h", "N-45")

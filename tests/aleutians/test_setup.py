@@ -50,7 +50,7 @@ def test_whole_record_is_filled():
     """Nothing of an earlier game is left; options, switches and the key stay."""
     clean, used = np.zeros(1, st.GAME), np.zeros(1, st.GAME)
     used.view(np.uint8)[:] = 7
-    used["opt_setup"] = 0
+    used["opt_setup"] = used["opt_bid"] = 0
     for games in (clean, used):
         setup.set_up(games[0], tables())
     for name in st.GAME.names:

@@ -19,7 +19,7 @@ OTHER_IDS = {
     GLORY.name: {*QUESTIONS, *VECTORS},
     ALEUTIANS.name: {
         *(f"A-{n:02}" for n in range(1, 109)),
-        *(f"N-{n:02}" for n in range(1, 91)),
+        *(f"N-{n:02}" for n in range(1, 95)),
         *ALEUTIANS.vectors,
     },
 }

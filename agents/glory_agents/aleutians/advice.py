@@ -9,7 +9,7 @@ import numpy as np
 
 from glory_agents.aleutians.playouts import Ended, Playouts, worlds_of
 from glory_agents.aleutians.rollouts import propose
-from glory_agents.aleutians.rows import NAMED, script_row
+from glory_agents.aleutians.rows import PROPOSERS, script_row
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.actions import DONE, NO, PASS
@@ -56,7 +56,7 @@ class Candidates:
     """The choices worth trying at a decision, the scripts' proposals first."""
 
     def __init__(self) -> None:
-        self._advice = np.concatenate([script_row(name) for name in NAMED])
+        self._advice = np.concatenate([script_row(name) for name in PROPOSERS])
         self._work = np.zeros(1, st.GAME)
 
     def of(

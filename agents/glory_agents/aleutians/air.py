@@ -1,9 +1,9 @@
-"""Aircraft and boats of the script: where they look, what they attack, where they land."""
+"""Aircraft of the script: what they attack, where they land."""
 
 from __future__ import annotations
 
 from glory_agents.aleutians.choice import first_legal
-from glory_agents.aleutians.goals import in_reach, prize
+from glory_agents.aleutians.goals import in_reach
 from glory_agents.aleutians.plans import landing_planned
 from glory_agents.aleutians.records import Script
 from glory_env.core.arrays import Array
@@ -12,7 +12,6 @@ from glory_env.games.aleutians.actions import (
     BOMB_NOW,
     DONE,
     N_ACTIONS,
-    NODE,
     PASS,
     SPOT_ACTION,
     STAY,
@@ -23,7 +22,7 @@ from glory_env.games.aleutians.rules.air_movement import can_fly, may_fly_to
 from glory_env.games.aleutians.rules.air_targets import kind_of, target_area, target_of, target_side
 from glory_env.games.aleutians.rules.board import distance, ground_count, in_range
 from glory_env.games.aleutians.rules.rebase import may_rebase_to
-from glory_env.games.aleutians.rules.task_forces import fleets_in_area, in_fleet
+from glory_env.games.aleutians.rules.task_forces import in_fleet
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
     AK,
@@ -31,17 +30,13 @@ from glory_env.games.aleutians.state import (
     AT_FIELD,
     AT_FLEET,
     AT_GROUND,
-    BOAT,
     BOX,
     FIGHTER,
     LAST_CARRIER,
     MAX_SPOTS,
-    NO_RECON,
     NONE,
     ON_LARGE,
-    RECON_R,
     SCOUT,
-    SEA,
     SPOT,
     TRANSPORT_AIRCRAFT,
 )
@@ -64,84 +59,6 @@ def strikers(g: Game, s: Tables, side: int, area: int) -> int:
             if g.place[u] == SPOT and in_range(s, u, int(g.spot_area[at]), area):
                 count += 1
     return count
-
-
-@rule
-def watchers(g: Game, s: Tables, side: int, area: int) -> int:
-    """Own boats and recon aircraft at sea in an area."""
-    count = 0
-    for u in range(s.units):
-        scouts = s.kind[u] == BOAT or (s.kind[u] == AIRCRAFT and s.recon[u] != NO_RECON)
-        if scouts and s.side[u] == side and g.place[u] == SEA:
-            count += int(s.node_area[g.at[u]] == area)
-    return count
-
-
-@rule
-def watch_value(g: Game, s: Tables, row: Script, side: int, area: int) -> float:
-    """What it is worth to look at an area: enemy fleets there, or places they may come to."""
-    value = 3.0 * fleets_in_area(g, s, 1 - side, area)
-    if g.side != side:
-        for p in range(s.sites):
-            if g.spot_area[p] == area:
-                value += 0.3 * s.vp[p] + prize(g, s, row, 1 - side, p)
-    if value == 0.0:
-        return 0.0
-    value *= 1.0 + 0.5 * min(4, strikers(g, s, side, area))
-    return value / (1.0 + watchers(g, s, side, area))
-
-
-@rule
-def choose_recon(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
-    """The next unit to send out: aircraft that help a search first; those that fight may wait."""
-    best = NONE
-    most = 0.0
-    for u in range(s.units):
-        if not mask[UNIT + u]:
-            continue
-        if s.kind[u] == AIRCRAFT:
-            value = 3.0 if s.recon[u] == RECON_R else 1.0
-            value += 0.01 * s.range[u]
-        else:
-            value = 2.0
-        if best_watch(g, s, row, u) == NONE:
-            continue
-        if value > most:
-            most = value
-            best = u
-    return PASS if best == NONE else UNIT + best
-
-
-@rule
-def best_watch(g: Game, s: Tables, row: Script, u: int) -> int:
-    """The area a unit would watch, or NONE."""
-    best = NONE
-    most = 0.0
-    side = int(s.side[u])
-    for n in range(s.nodes):
-        area = int(s.node_area[n])
-        landed = s.kind[u] == AIRCRAFT and g.place[u] == SPOT
-        if landed and not in_range(s, u, int(g.spot_area[g.at[u]]), area):
-            continue
-        value = watch_value(g, s, row, side, area)
-        if value > most:
-            most = value
-            best = area
-    return best
-
-
-@rule
-def choose_recon_node(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
-    side = int(g.actor)
-    best = NONE
-    most = -1.0
-    for n in range(s.nodes):
-        if mask[NODE + n]:
-            value = watch_value(g, s, row, side, int(s.node_area[n]))
-            if value > most:
-                most = value
-                best = n
-    return NODE + best
 
 
 # --- attacks -----------------------------------------------------------------------------------

@@ -169,8 +169,13 @@ def choose_sail(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
 
 @rule
 def choose_step(g: Game, s: Tables, row: Script, mask: Array[int]) -> int:
+    return step_toward(g, s, fleet_goal(g, s, row, int(g.sailing)), mask)
+
+
+@rule
+def step_toward(g: Game, s: Tables, goal: int, mask: Array[int]) -> int:
+    """The next step of the fleet that sails, to a part of the sea; NONE: it stops."""
     slot = int(g.sailing)
-    goal = fleet_goal(g, s, row, slot)
     if goal == NONE or goal == g.fleet_node[slot]:
         if mask[DONE]:
             return DONE

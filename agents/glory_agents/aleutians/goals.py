@@ -10,15 +10,16 @@ from glory_agents.aleutians.sea import FAR
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.aleutians.generated.records import Game, Tables
-from glory_env.games.aleutians.rules.board import ground_count, in_play
+from glory_env.games.aleutians.rules.board import ground_count, in_play, spot_at
 from glory_env.games.aleutians.rules.ground_combat import strength_of
-from glory_env.games.aleutians.rules.task_forces import in_fleet
+from glory_env.games.aleutians.rules.task_forces import in_fleet, is_on_map
 from glory_env.games.aleutians.state import (
     ALLIES,
     ANTI_AIR,
     COLUMNS,
     CONSTRUCTION,
     ENGINEER,
+    FLEETS,
     GROUND,
     J1,
     J2,
@@ -72,6 +73,20 @@ def area_in_reach(g: Game, row: Script, side: int, area: int) -> bool:
 def in_reach(g: Game, row: Script, side: int, p: int) -> bool:
     """The same for a place."""
     return area_in_reach(g, row, side, int(g.spot_area[p]))
+
+
+@rule
+def answering(g: Game, row: Script, side: int) -> bool:
+    """Whether a side's plan is the guard (`guard.py`) in this turn."""
+    return side == ALLIES and g.turn <= row.answer
+
+
+@rule
+def is_open(g: Game, s: Tables, p: int) -> bool:
+    """A place with VP, Paramushiro apart, where no unit of either side stands."""
+    if s.vp[p] == 0 or not in_play(g, s, p) or p == s.paramushiro:
+        return False
+    return ground_count(g, s, JAPAN, p) + ground_count(g, s, ALLIES, p) == 0
 
 
 @rule
@@ -190,6 +205,16 @@ def guns(g: Game, s: Tables, slot: int) -> int:
     for u in range(s.units):
         if in_fleet(g, s, u, slot):
             total += max(0, int(s.strength[u]) - int(g.damaged[u]))
+    return total
+
+
+@rule
+def guns_at(g: Game, s: Tables, side: int, p: int) -> int:
+    """Guns of a side's fleets off a place."""
+    total = 0
+    for slot in range(side * FLEETS, side * FLEETS + FLEETS):
+        if is_on_map(g, slot) and spot_at(g, s, p, int(g.fleet_node[slot])):
+            total += guns(g, s, slot)
     return total
 
 

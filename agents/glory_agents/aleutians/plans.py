@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.aleutians.goals import (
+    answering,
     area_in_reach,
     builds,
     defence_at,
@@ -28,7 +29,8 @@ from glory_env.games.aleutians.rules.bases import can_use_port, depot_out, has_p
 from glory_env.games.aleutians.rules.board import ground_count, spot_at
 from glory_env.games.aleutians.rules.ground_combat import strength_of
 from glory_env.games.aleutians.rules.recovery import is_hurt, stack_hurt
-from glory_env.games.aleutians.rules.task_forces import cargo_in, lifts_in
+from glory_env.games.aleutians.rules.task_forces import cargo_in, fleet_at, lifts_in
+from glory_env.games.aleutians.rules.victory import vp
 from glory_env.games.aleutians.state import (
     ALLIES,
     BOX,
@@ -43,6 +45,7 @@ from glory_env.games.aleutians.state import (
     SPOT,
 )
 
+ALARM = 7  # VP of Japan from which no garrison of the Allies stays where it could retake a place
 PER_STEP = 0.03  # prize given up for each step of the way
 
 
@@ -60,6 +63,8 @@ def is_spare(g: Game, s: Tables, row: Script, u: int) -> bool:
         return False
     if p >= s.sites:
         return True
+    if answering(g, row, side) and s.vp[p] > 0:
+        return vp(g, s) >= ALARM
     left = strength_at(g, s, side, p) - strength_of(g, s, u)
     guard = guard_of(g, s, row, side, p)
     if ground_count(g, s, side, p) == 1 and (s.vp[p] > 0 or g.field[p] != NO_FIELD):
@@ -121,6 +126,20 @@ def count_cargo_or_spare(g: Game, s: Tables, row: Script, slot: int) -> int:
 
 
 @rule
+def supply_soon(g: Game, s: Tables, row: Script, side: int) -> int:
+    """SP a landing of this phase can use; an answer counts on what its fleets bring."""
+    total = int(g.supply[side])
+    if not answering(g, row, side):
+        return total
+    for f in range(FLEETS):
+        slot = side * FLEETS + f
+        total += int(g.fleet_supply[slot])
+        if g.fleet_used[slot] and g.fleet_node[slot] == NONE:
+            total += min(int(g.seattle), free_lifts(g, s, slot))
+    return total
+
+
+@rule
 def target_of(
     g: Game, s: Tables, row: Script, slot: int, power: int, claimed: Array[int], dist: Array[float]
 ) -> int:
@@ -139,10 +158,14 @@ def target_of(
         node = node_of(s, p, dist)
         if node == NONE:
             continue
+        if answering(g, row, side):
+            if fleet_at(g, 1 - side, node, 0) != NONE:
+                continue
+            value -= 0.03 * defence_at(g, s, side, p)
         enemy = defence_at(g, s, side, p)
         landed = ground_count(g, s, side, p) > 0
         if ground_count(g, s, 1 - side, p) > 0 and not landed:
-            if power < row.odds * enemy or g.supply[side] < 1:
+            if power < row.odds * enemy or supply_soon(g, s, row, side) < 1:
                 continue
         elif claimed[p] > 0:
             value *= 0.3

@@ -21,4 +21,7 @@ class Script:
     boldness: float  # float64
     raids: int  # int64
     mass: int  # int64
+    rush: int  # int64
+    linger: int  # int64
+    answer: int  # int64
     spare: Array[int]  # int8 (0,)

@@ -14,7 +14,7 @@ import numpy as np
 
 from glory_agents.aleutians.playouts import worlds_of
 from glory_agents.aleutians.records import Script
-from glory_agents.aleutians.rows import NAMED, script_row
+from glory_agents.aleutians.rows import PROPOSERS, script_row
 from glory_agents.aleutians.script import play_out, script_action
 from glory_agents.aleutians.veil import veil
 from glory_agents.search.budget import Budget, Share
@@ -102,7 +102,7 @@ class Rollouts:
         script: str = "historical",
     ) -> None:
         self.games, self.candidates, self.horizon = games, candidates, horizon
-        names = [script, *(name for name in NAMED if name != script)]
+        names = [script, *(name for name in PROPOSERS if name != script)]
         self._advice = np.concatenate([script_row(name) for name in names])
         self._rows = np.concatenate([script_row(script)] * 2)
         self._budget = Budget(0.0, games * candidates)

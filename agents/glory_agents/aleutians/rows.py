@@ -35,6 +35,9 @@ PARAMETERS = (
     Parameter("boldness", "f8", 0, 10, "guns for a surface battle, as a multiple of the enemy's"),
     Parameter("raids", "i8", 0, 20, "power from which aircraft bomb places; 20: hardly ever"),
     Parameter("mass", "i8", 0, 1, "1: transports gather in one fleet"),
+    Parameter("rush", "i8", 0, 12, "turn up to which Japan lands on all undefended places with VP"),
+    Parameter("linger", "i8", 0, 1, "1: fleets of that plan with troops left stay at sea"),
+    Parameter("answer", "i8", 0, 12, "turn up to which the Allies garrison and retake at once"),
 )
 SCRIPT = record([(parameter.name, parameter.type) for parameter in PARAMETERS])
 
@@ -48,6 +51,20 @@ _BASE: dict[str, Any] = {
     "boldness": 1.2,
     "raids": 2,
     "mass": 1,
+    "rush": 0,
+    "linger": 0,
+    "answer": 0,
+}
+
+_AGGRESSIVE: dict[str, Any] = {
+    "japan_reach": 1,
+    "allied_reach": 15,
+    "by_strategy": 0,
+    "odds": 1.0,
+    "guard": 4,
+    "reserve": 0,
+    "boldness": 0.7,
+    "raids": 2,
 }
 
 # name -> (one line about it, what differs from the historical plan)
@@ -58,15 +75,25 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "aggressive": (
         "lands wherever it can, with less strength, and spends its supply",
-        {"japan_reach": 1, "allied_reach": 15, "by_strategy": 0, "odds": 1.0, "guard": 4,
-         "reserve": 0, "boldness": 0.7, "raids": 2},
+        _AGGRESSIVE,
     ),
     "defensive": (
         "holds what it has in strength and attacks only where it is far stronger",
         {"japan_reach": 11, "allied_reach": 11, "by_strategy": 0, "odds": 2.5, "guard": 16,
          "reserve": 2, "boldness": 2.0, "raids": 8},
     ),
+    "rush": (
+        "as Japan a unit ashore on each undefended place with VP in turns 1 and 2; then aggressive",
+        {**_AGGRESSIVE, "guard": 0, "rush": 2},
+    ),
+    "guard": (
+        "as the Allies garrisons and landings at once where Japan has landed; then aggressive",
+        {**_AGGRESSIVE, "answer": 4},
+    ),
 }  # fmt: skip
+
+
+PROPOSERS = ("historical", "aggressive", "defensive")  # whose answers planners and hints try
 
 
 def script_row(name: str, given: Mapping[str, Any] | None = None) -> np.ndarray:

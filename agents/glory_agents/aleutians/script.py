@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from glory_agents.aleutians import affairs, air, battle, fleets
+from glory_agents.aleutians import affairs, air, battle, fleets, scouts
 from glory_agents.aleutians.choice import first_legal
+from glory_agents.aleutians.goals import answering
+from glory_agents.aleutians.guard import guard_action
 from glory_agents.aleutians.records import Script
+from glory_agents.aleutians.rush import rush_action, rushes
 from glory_agents.aleutians.veil import veil
 from glory_agents.picking import pick
 from glory_env.core.arrays import Array
@@ -59,9 +62,9 @@ def at_sea(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """Reconnaissance, search and fleets; -1 for other decisions."""
     d = g.decision
     if d in (st.RECON_BOAT, st.RECON_AIRCRAFT):
-        return air.choose_recon(g, s, p, mask)
+        return scouts.choose_recon(g, s, p, mask)
     if d == st.RECON_NODE:
-        return air.choose_recon_node(g, s, p, mask)
+        return scouts.choose_recon_node(g, s, p, mask)
     if d == st.SPOT_ATTACK:
         return air.choose_spot_attack(g, s, mask)
     if d == st.SEARCH_SUBMARINE:
@@ -158,7 +161,13 @@ def script_action(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> in
 
     What the script has no opinion about is drawn.
     """
-    a = at_start(g, s, p, mask)
+    a = -1
+    if rushes(g, p):
+        a = rush_action(g, s, p, mask)
+    elif answering(g, p, int(g.actor)):
+        a = guard_action(g, s, p, mask)
+    if a < 0:
+        a = at_start(g, s, p, mask)
     if a < 0:
         a = at_sea(g, s, p, mask)
     if a < 0:

@@ -86,7 +86,7 @@ class Aleutians(Bundle):
         return AleutiansResults
 
     def field(self) -> tuple[str, ...]:
-        return "random", "careful", "historical", "aggressive", "defensive"
+        return "random", "careful", "historical", "aggressive", "defensive", "rush", "guard"
 
     def commands(self) -> Mapping[str, Callable[..., Any]]:
         from glory_env.games.aleutians.commands import respond

@@ -33,6 +33,7 @@ PARAMETERS = {
     "reward": "outcome",
     "auto_forced": True,
     "setup": Options().setup,
+    "bid": Options().bid,
     **dict.fromkeys(LISTS, ""),
 }
 GAME_TYPE = game_type(

@@ -8,8 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.core.errors import OptionError, UnknownOption, unknown
+from glory_env.core.errors import OptionError, UnknownOption, shown, unknown
+from glory_env.core.whole import whole_number
 from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
+
+MAX_BID = 10
 
 
 @dataclass(frozen=True)
@@ -21,11 +24,14 @@ class Options:
             free: both sides place their units, in secret.
         optional_rules: rules of chapter 16 that are used, by name (`state.OPTIONAL_RULES`).
         rulings: other readings of the rulebook that are switched on, by name (`state.SWITCHES`).
+        bid: VP that Japan begins with, -MAX_BID to MAX_BID: what the players have agreed on to make
+            the game even. They count like any others (4.1).
     """
 
     setup: str = "historical"
     optional_rules: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
+    bid: int = 0
     solo = False  # there is no such variant
 
     def __post_init__(self) -> None:
@@ -42,10 +48,16 @@ class Options:
         for name in self.rulings:
             if name not in SWITCHES:
                 raise OptionError(unknown("ruling", name, SWITCHES))
+        bid = whole_number(self.bid)
+        if bid is None or abs(bid) > MAX_BID:
+            words = f"expected {-MAX_BID} to {MAX_BID}, got {shown(self.bid)}"
+            raise OptionError(f"option 'bid': {words}")
+        object.__setattr__(self, "bid", bid)
 
     def write(self, games: np.ndarray) -> None:
         """Set the option fields of every game of the array."""
         games["opt_setup"] = SETUPS.index(self.setup)
+        games["opt_bid"] = self.bid
         for code, name in enumerate(OPTIONAL_RULES):
             games["opt_rules"][..., code] = name in self.optional_rules
         for code, name in enumerate(SWITCHES):
@@ -54,7 +66,8 @@ class Options:
     def as_dict(self) -> dict[str, Any]:
         """Plain values for a record's header or a config file."""
         names = {"optional_rules": list(self.optional_rules), "rulings": list(self.rulings)}
-        return {**asdict(self), **names}
+        plain = {**asdict(self), **names}
+        return {key: value for key, value in plain.items() if key != "bid" or value}
 
 
 def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:

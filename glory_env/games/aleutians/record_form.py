@@ -19,7 +19,8 @@ def record_form() -> Form:
     numbers = ("outcome", "cause", "points", "level")
     lines = lines_of(game, dict.fromkeys(numbers, NUMBER), {"game": one_of([game.name])})
     lines["header"]["states"] = Kind("false", lambda v: v is False)
-    names = [one.name for one in fields(Options)]
+    # A bid of 0 is not named.
+    names = [f"{one.name}?" if one.name == "bid" else one.name for one in fields(Options)]
     return Form(
         Game,
         lines,

@@ -29,13 +29,17 @@ from glory_env.games.aleutians.state import SIDES
 from glory_env.training.script_search import GAMES, ScriptSearch, Space
 
 ITSELF, GIVEN, SCRIPT = "itself", "field", "script"
-_HIGHEST = {"odds": 4.0, "guard": 24.0, "reserve": 4.0, "boldness": 3.0, "raids": 12.0}
+_HIGHEST = {
+    "odds": 4.0, "guard": 24.0, "reserve": 4.0, "boldness": 3.0, "raids": 12.0, "rush": 4.0,
+    "answer": 4.0,
+}  # fmt: skip
+OF_ONE_SIDE = (("japan_reach", "rush", "linger"), ("allied_reach", "answer"))  # by seat
 
 
 def space_of(seat: int) -> Space:
-    """What is searched for a side: all parameters of the scripts but the reach of the other one."""
-    others = "allied_reach" if seat == 0 else "japan_reach"
-    parameters = {one.name: one for one in PARAMETERS if one.name != others}
+    """What is searched for a side: all parameters of the scripts but those of the other one."""
+    others = OF_ONE_SIDE[1 - seat]
+    parameters = {one.name: one for one in PARAMETERS if one.name not in others}
     highest = {name: _HIGHEST.get(name, one.high) for name, one in parameters.items()}
     return Space(GAME.name, CompiledAgent, parameters, highest)
 

@@ -384,6 +384,7 @@ GAME = record(
         # Options
         ("switch", "i1", (len(SWITCHES),)),
         ("opt_setup", "i1"),  # by SETUPS
+        ("opt_bid", "i1"),  # VP that Japan begins with
         ("opt_rules", "i1", (len(OPTIONAL_RULES),)),
     ],
 )

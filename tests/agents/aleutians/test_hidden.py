@@ -12,7 +12,7 @@ from glory_env.games.aleutians.engine.hiding import redraw
 
 from .positions import agent, played
 
-NAMES = ("careful", "historical", "aggressive", "defensive")
+NAMES = ("careful", "historical", "aggressive", "defensive", "rush", "guard")
 
 
 def positions():

@@ -134,8 +134,9 @@ class Game:
     battle_done: Array[int]  # int8 (48,)
     switch: Array[int]  # int8 (13,)
     opt_setup: int  # int8
+    opt_bid: int  # int8
     opt_rules: Array[int]  # int8 (9,)
-    spare: Array[int]  # int8 (0,)
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:

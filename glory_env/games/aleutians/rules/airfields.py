@@ -65,13 +65,16 @@ def free_built_spot(g: Game) -> int:
 
 @rule
 def may_build(g: Game, s: Tables, p: int) -> bool:
-    """A small field on an own island without one, or on land (R10-3e, R14-4a, N-34)."""
+    """A small field on an own island without one, or on land (R10-3e, R14-4a, N-34).
+
+    On land any number of them, also from a field that was built there before (N-91).
+    """
     side = int(g.side)
-    if not in_play(g, s, p) or g.field_tried[p] or p >= s.spots:
+    if not in_play(g, s, p) or markers_left(g, side, SMALL) <= 0:
         return False
-    if markers_left(g, side, SMALL) <= 0 or builder(g, s, side, p, False) == NONE:
+    if builder(g, s, side, p, False) == NONE:
         return False
-    if s.island[p]:
+    if p < s.spots and s.island[p]:
         return g.field[p] == NO_FIELD and g.holder[p] == side
     return free_built_spot(g) != NONE
 
@@ -137,8 +140,7 @@ def apply_build(g: Game, s: Tables, t: Trace, action: int) -> None:
     p = action - SPOT_ACTION
     u = builder(g, s, side, p, False)
     g.done[u] = 1
-    g.field_tried[p] = 1
-    if not s.island[p]:
+    if p >= s.spots or not s.island[p]:
         area = int(g.spot_area[p])
         p = free_built_spot(g)
         g.spot_used[p] = 1
@@ -148,5 +150,6 @@ def apply_build(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.field_owner[p] = side
     g.field_disrupted[p] = 0
     g.field_new[p] = 1
+    g.field_tried[p] = 1
     if g.at[u] != p:
         put(g, s, u, SPOT, p)

@@ -127,6 +127,18 @@ def home_port_at(g: Game, s: Tables, side: int, n: int) -> bool:
 
 
 @rule
+def lies_in_port(g: Game, s: Tables, side: int, n: int) -> bool:
+    """Whether a part of the sea has an own printed port, disrupted or of no use now (R8-5i).
+
+    A fleet there may stay (N-47); `home_port_at` says where one may return to.
+    """
+    for p in range(s.sites):
+        if spot_at(g, s, p, n) and owns_port(g, s, side, p):
+            return True
+    return False
+
+
+@rule
 def floatplane_home(g: Game, s: Tables, side: int, p: int) -> bool:
     """Own island, or coastal land with an own ground unit in the area (R10-3c, N-88)."""
     if not in_play(g, s, p):

@@ -13,7 +13,7 @@ from glory_env.games.aleutians.rules.bases import (
     can_use_port,
     clear_spots_tried,
     home_port_at,
-    owns_port,
+    lies_in_port,
 )
 from glory_env.games.aleutians.rules.board import (
     area_of_ship,
@@ -33,7 +33,6 @@ from glory_env.games.aleutians.rules.task_forces import fleet_to_box, is_on_map
 from glory_env.games.aleutians.rules.turn import next_operation
 from glory_env.games.aleutians.state import (
     AIRCRAFT,
-    ALLIES,
     ASHORE,
     BUILD,
     CARRIER,
@@ -114,13 +113,14 @@ def continue_return(g: Game, s: Tables, t: Trace) -> None:
 # --- fleets --------------------------------------------------------------------------------
 @rule
 def may_stay(g: Game, s: Tables, slot: int) -> bool:
-    """A fleet may end the phase where it is, but not twice at sea (R8-5i), in ice, or RSU-3f."""
+    """A fleet may end the phase where it is, but not twice at sea (R8-5i) or in ice.
+
+    Allied fleet D begins turn 1 at sea (RSU-3f), and another fleet with its marker does not (N-92).
+    """
     node = int(g.fleet_node[slot])
     if is_closed(g, s, node):
         return False
-    if g.turn == 1 and g.op == 3 and slot == ALLIES * FLEETS + 3:
-        return home_port_at(g, s, ALLIES, node)
-    return not g.fleet_deadline[slot] or home_port_at(g, s, slot // FLEETS, node)
+    return not g.fleet_deadline[slot] or lies_in_port(g, s, slot // FLEETS, node)
 
 
 @rule
@@ -205,12 +205,8 @@ def end_fleets(g: Game, s: Tables) -> None:
     """Deadlines (R8-5i, N-47), and set-up floatplanes on the island of a landing (RSU-3b, A-86)."""
     for f in range(FLEETS):
         slot = int(g.side) * FLEETS + f
-        g.fleet_deadline[slot] = 0
-        if is_on_map(g, slot):
-            g.fleet_deadline[slot] = 1
-            for p in range(s.sites):
-                if spot_at(g, s, p, int(g.fleet_node[slot])) and owns_port(g, s, g.side, p):
-                    g.fleet_deadline[slot] = 0
+        at_sea = is_on_map(g, slot) and not lies_in_port(g, s, g.side, int(g.fleet_node[slot]))
+        g.fleet_deadline[slot] = int(at_sea)
         p = int(g.fleet_landing[slot])
         if g.fleet_used[slot] and g.fleet_floatplane[slot] != NONE and p != NONE and s.island[p]:
             put(g, s, int(g.fleet_floatplane[slot]), SPOT, p)

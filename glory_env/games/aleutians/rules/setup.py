@@ -148,7 +148,7 @@ def set_up_points(g: Game, s: Tables) -> None:
     for side in range(2):
         g.supply[side] = s.supply_start[side]
     g.seattle = 0
-    g.points = 0
+    g.points = int(g.opt_bid)
     g.strategy[:] = NO_STRATEGY
     g.changed[:] = 0
     g.announced[:] = 0

@@ -28,3 +28,54 @@ class Calibrate:
     quick: bool = False
     scenario: str = "aleutians"
     game: str = "aleutians"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rush:
+    """Measure how often Japan wins by turn 2 by a rush of undefended places.
+
+    Against each Allied script plays the script `rush`, and the strongest of it, of its fleets that
+    linger, and of what a search over its parameters finds.
+
+    Args:
+        games: of each pair that is measured, and of each candidate.
+        minutes: of the search against each Allied script; 0: none.
+        quick: 20 games and no search, to try the command.
+        seed: of the search.
+        scenario: name or path of a .yaml file.
+        game: aleutians.
+    """
+
+    games: Annotated[
+        int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: 300)")
+    ] = None
+    minutes: float = 2.0
+    quick: bool = False
+    seed: int = 0
+    scenario: str = "aleutians"
+    game: str = "aleutians"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Balance:
+    """Measure how often Japan wins between players of the same strength, and the fair bid.
+
+    Args:
+        agents: each plays itself.
+        pairs: others beside them, as JAPAN/ALLIES.
+        games: of each row.
+        quick: 20 games, to try the command.
+        scenario: name or path of a .yaml file.
+        game: aleutians.
+    """
+
+    agents: tuple[str, ...] = (
+        "historical", "aggressive", "aleutians-0", "aleutians-1", "aleutians-2",
+    )  # fmt: skip
+    pairs: tuple[str, ...] = ("rush:linger=1/guard", "aggressive/guard")
+    games: Annotated[
+        int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: 300)")
+    ] = None
+    quick: bool = False
+    scenario: str = "aleutians"
+    game: str = "aleutians"
