@@ -63,11 +63,11 @@ def plan(asked: Balance, progress: Start | None = None) -> list[Row]:
     for japan, allies in rows:
         results = []
         for bid in BIDS:
-            agents = (make_agent(name, game="aleutians") for name in (japan, allies))
+            first, second = (make_agent(name, game="aleutians") for name in (japan, allies))
             results.append(
                 play_pairs(
-                    *agents, games, REPORTING, board, vector_class=Vector, progress=finished,
-                    bid=bid,
+                    first, second, games, REPORTING, board, vector_class=Vector,
+                    progress=finished, bid=bid,
                 )
             )  # fmt: skip
         played.append(Row(japan, allies, results))
