@@ -210,15 +210,19 @@ def named(scenario: Scenario, g: Game, number: int) -> Text:
 
 def choice(scenario: Scenario, g: Game, number: int) -> Text:
     """The same, with where the piece it names is now."""
-    words = named(scenario, g, number)
+    words, now = named(scenario, g, number), stands(scenario, g, number)
+    return words if now is None else Say("campaign.action.from", what=words, where=now)
+
+
+def stands(scenario: Scenario, g: Game, number: int) -> Text | None:
+    """Where the unit or fleet is that an action names; None where it names none."""
     if number < a.NODE:  # a unit
-        key = "campaign.action.from"
-        return Say(key, what=words, where=where(scenario, g, number - a.UNIT))
+        return where(scenario, g, number - a.UNIT)
     if a.OWN_FLEET <= number < a.BOX_ACTION:
         slot = slot_of(number, int(g.actor))
         if g.fleet_used[slot]:
-            return Say("campaign.action.from", what=words, where=fleet_place(scenario, g, slot))
-    return words
+            return fleet_place(scenario, g, slot)
+    return None
 
 
 def slot_of(number: int, actor: int) -> int:
