@@ -81,8 +81,6 @@ class PositionText:
 
     def _turn(self) -> Text:
         seen = self._seen
-        if not seen["turn"]:
-            return _say("before", phase=seen["phase_words"])
         weather = [Say(f"campaign.page.{one}") for one in ("winter", "fog") if seen[one]]
         return _say(
             "turn",

@@ -135,8 +135,9 @@ def target(scenario: Scenario, g: Game, k: int) -> Text:
 
 
 def standing(scenario: Scenario, g: Game, u: int) -> Text:
-    """A unit with the place on land where it stands."""
-    if g.place[u] != st.SPOT:
+    """A unit with the place on land where it stands, if that is open: no flag lies on it."""
+    s = scenario.tables[0]
+    if g.place[u] != st.SPOT or (s.kind[u] == st.GROUND and g.flag[g.at[u], s.side[u]]):
         return unit(scenario, u)
     return Say("campaign.action.at", what=unit(scenario, u), place=spot(scenario, g, int(g.at[u])))
 
