@@ -81,10 +81,14 @@ def sky(scenario: Scenario, at: int) -> Text:
 
 
 def spot(scenario: Scenario, g: Game, p: int) -> Text:
-    """A place on land; a field built in the game is named after its area."""
+    """A place on land; a field built in the game is named after its area, a later one numbered."""
     if p < len(scenario.spots):
         return Name(scenario.names[scenario.spots[p]])
-    return Say("campaign.built", area=area_name(int(g.spot_area[p])))
+    area = int(g.spot_area[p])
+    name = Say("campaign.built", area=area_name(area))
+    built = range(st.MAX_SPOTS - st.BUILT_SPOTS, p)
+    earlier = sum(bool(g.spot_used[k]) and int(g.spot_area[k]) == area for k in built)
+    return Say("campaign.numbered", name=name, n=earlier + 1) if earlier else name
 
 
 def fleet(slot: int, whose: bool = True) -> Text:
