@@ -65,7 +65,7 @@ def check_listed(name: str, game: str = games.DEFAULT, given: Collection[str] = 
     listed = {one: entry.in_files for one, entry in known.items() if entry.in_files is not None}
     short, _, rest = name.partition(":")
     if short not in listed:
-        if other := _other_game(short, game):
+        if short not in known and (other := _other_game(short, game)):
             raise AgentError(f"agent {shown(name)} plays {other}, not {game}")
         raise AgentError(
             unknown("agent", name, listed).partition("valid are")[0]

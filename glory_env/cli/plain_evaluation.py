@@ -20,10 +20,12 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evalua
     from glory_env.report.crossplay import READING
     from glory_env.report.progress import progress_bar
     from glory_env.report.tables import Table, interval, text
+    from glory_env.report.usage import usage, usage_lines
 
     options = options_from(asked.option, bundle.name)
     board = bundle.definition().scenario(asked.scenario)
-    first, second = (make_agent(name, game=bundle.name) for name in names.values())
+    players = {seat: make_agent(name, game=bundle.name) for seat, name in names.items()}
+    first, second = players.values()
     start = time.perf_counter()
     with progress_bar(asked.games) as progress:
         results = play_pairs(
@@ -31,10 +33,10 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evalua
             vector_class=bundle.vector(), progress=progress, **options,
         )  # fmt: skip
     seconds = time.perf_counter() - start
-    figures = results.summary()
+    figures, used = results.summary(), usage(players)
 
     def document() -> dict[str, Any]:
-        return {
+        written = {
             "package": __version__,
             "scenario": board.name,
             "scenario_id": board.id,
@@ -44,6 +46,7 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evalua
             "summary": {name: one.plain() for name, one in figures.items()},
             "games": [results.game(k) for k in range(len(results))],
         }
+        return written | ({"usage": used} if used else {})
 
     def words() -> str:
         who = " against ".join(f"{name} ({bundle.seat_name(seat)})" for seat, name in names.items())
@@ -53,6 +56,6 @@ def evaluate(bundle: Bundle, names: dict[str, str], asked: Evaluation) -> Evalua
         ]
         title = f"{who}, {asked.games} games from seed {asked.seed}"
         table = Table("summary", title, "", ["", ""], rows)
-        return f"{text([table])}\n\n{seconds:.0f} s; {READING}"
+        return "\n".join([f"{text([table])}\n\n{seconds:.0f} s; {READING}", *usage_lines(used)])
 
     return Evaluated(document, words)

@@ -17,6 +17,7 @@ from glory_env.games.glory.words import answers
 from glory_env.games.glory.words.changes import changes
 from glory_env.games.glory.words.seat_text import AnswerError, SeatText
 from glory_env.text import LANGUAGES, catalogue
+from glory_env.text.answers import listed
 from tests.rules.common import position as rules_position
 from tests.rules.common import variant
 from tests.rules.test_11_movement import movement
@@ -48,7 +49,7 @@ def assert_all_read_back(game: Game) -> None:
     found = reader.options()
     assert sorted(k for one in found for k in one.actions) == game.legal_actions()
     for language in LANGUAGES:
-        lines = [line.to(language) for line in answers.listed(found)]
+        lines = [line.to(language) for line in listed(found)]
         text = reader.prompt(language, rules=False)
         assert "\n".join(lines) in text
         for k, (one, line) in enumerate(zip(found, lines, strict=True), 1):
@@ -254,5 +255,5 @@ def test_an_ended_game_has_a_text_and_no_answers() -> None:
         game.act(rng.choice(game.legal_actions()))
     reader = SeatText(game, "army")
     assert "## Legal answers" not in reader.prompt()
-    with pytest.raises(AnswerError, match="Nobody has to decide now"):
+    with pytest.raises(AnswerError, match="nothing to decide now"):
         reader.read("1")

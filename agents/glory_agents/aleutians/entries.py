@@ -8,8 +8,10 @@ from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rollouts import CANDIDATES, GAMES, HORIZON, Rollouts
 from glory_agents.aleutians.rows import NAMED, meanings, script_row
 from glory_agents.base import Agent, AgentError, Entry, RandomAgent
+from glory_agents.language_model.entries import entries as language_models
 from glory_agents.number_parameters import whole
 from glory_env.core.errors import unknown
+from glory_env.games.aleutians.play.seat_text import SeatText
 from glory_env.games.aleutians.state import MAX_TURNS, SIDES
 
 FLOOR, SCRIPTS, PLANNERS = "floor", "scripts", "planners"
@@ -46,10 +48,13 @@ def _rollouts(given: dict[str, Any]) -> Agent:
     )
 
 
-ENTRIES: dict[str, Entry] = {
-    "random": Entry(_random, {}, "uniform over the legal micro-steps", FLOOR),
+_SCRIPTS: dict[str, Entry] = {
     "careful": Entry(_careful, {}, "random, without the plainly bad choices", FLOOR),
     **{name: _script(name) for name in NAMED},
+}
+ENTRIES: dict[str, Entry] = {
+    "random": Entry(_random, {}, "uniform over the legal micro-steps", FLOOR),
+    **_SCRIPTS,
     "rollouts": Entry(
         _rollouts,
         {
@@ -61,4 +66,5 @@ ENTRIES: dict[str, Entry] = {
         "tries what the scripts propose in drawn worlds, and plays on by script",
         PLANNERS,
     ),
+    **language_models(SeatText, _SCRIPTS, "careful"),
 }

@@ -30,14 +30,18 @@ def decision_view(scenario: Scenario, g: Game, mask: np.ndarray, seat: int) -> V
     """
     if g.decision == st.NO_DECISION or g.actor != seat:
         return None
-    legal = [int(k) for k in np.flatnonzero(mask)]
-    order = [k for k in legal if k not in ENDINGS] + [k for k in legal if k in ENDINGS]
+    order = in_order([int(k) for k in np.flatnonzero(mask)])
     return {
         "name": st.DECISIONS[g.decision],
         "question": words.question(g),
         "about": about(scenario, g),
         "choices": [choice_view(scenario, g, k) for k in order],
     }
+
+
+def in_order(legal: list[int]) -> list[int]:
+    """Legal actions as they are listed: what ends something after all others."""
+    return sorted(legal, key=lambda action: action in ENDINGS)
 
 
 def about(scenario: Scenario, g: Game) -> View:

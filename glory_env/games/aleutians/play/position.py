@@ -14,6 +14,7 @@ from glory_env.games.aleutians.describe import FLEET_LETTERS, spot_name
 from glory_env.games.aleutians.generated.records import Game
 from glory_env.games.aleutians.play import words
 from glory_env.games.aleutians.play.sight import Fields, areas_seen
+from glory_env.games.aleutians.rules.free_setup import is_secret
 from glory_env.games.aleutians.rules.schedule import DRAW_AT_MIDWAY
 from glory_env.games.aleutians.rules.surface import is_shown
 from glory_env.games.aleutians.rules.task_forces import lifts_in, seattle_shown, ships_in
@@ -77,6 +78,7 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
     """The position as a seat (0 Japan, 1 the Allies) may see it."""
     s = scenario.tables[0]
     turn = int(g.turn)
+    secret = is_secret(g)
     over = bool(g.outcome != st.PLAYING)
     fields: Any = Fields(g)
     areas = areas_seen(g, s, seat)
@@ -106,7 +108,9 @@ def position_view(scenario: Scenario, g: Game, seat: int) -> View:
         "soviet": bool(g.soviet),
         "fire": bool(g.depot_fire),
         "fleets": [
-            fleet_view(scenario, g, k, seat) for k in range(st.SLOTS) if fields.fleet_used[k]
+            fleet_view(scenario, g, k, seat)
+            for k in range(st.SLOTS)
+            if fields.fleet_used[k] and not (secret and k // st.FLEETS != seat)
         ],
         "spots": [
             spot_view(scenario, fields, p) for p in range(st.MAX_SPOTS) if fields.spot_used[p]

@@ -81,10 +81,14 @@ def sky(scenario: Scenario, at: int) -> Text:
 
 
 def spot(scenario: Scenario, g: Game, p: int) -> Text:
-    """A place on land; a field built in the game is named after its area."""
+    """A place on land; a field built in the game is named after its area, a later one numbered."""
     if p < len(scenario.spots):
         return Name(scenario.names[scenario.spots[p]])
-    return Say("campaign.built", area=area_name(int(g.spot_area[p])))
+    area = int(g.spot_area[p])
+    name = Say("campaign.built", area=area_name(area))
+    built = range(st.MAX_SPOTS - st.BUILT_SPOTS, p)
+    earlier = sum(bool(g.spot_used[k]) and int(g.spot_area[k]) == area for k in built)
+    return Say("campaign.numbered", name=name, n=earlier + 1) if earlier else name
 
 
 def fleet(slot: int, whose: bool = True) -> Text:
@@ -135,8 +139,9 @@ def target(scenario: Scenario, g: Game, k: int) -> Text:
 
 
 def standing(scenario: Scenario, g: Game, u: int) -> Text:
-    """A unit with the place on land where it stands."""
-    if g.place[u] != st.SPOT:
+    """A unit with the place on land where it stands, if that is open: no flag lies on it."""
+    s = scenario.tables[0]
+    if g.place[u] != st.SPOT or (s.kind[u] == st.GROUND and g.flag[g.at[u], s.side[u]]):
         return unit(scenario, u)
     return Say("campaign.action.at", what=unit(scenario, u), place=spot(scenario, g, int(g.at[u])))
 
@@ -210,15 +215,19 @@ def named(scenario: Scenario, g: Game, number: int) -> Text:
 
 def choice(scenario: Scenario, g: Game, number: int) -> Text:
     """The same, with where the piece it names is now."""
-    words = named(scenario, g, number)
+    words, now = named(scenario, g, number), stands(scenario, g, number)
+    return words if now is None else Say("campaign.action.from", what=words, where=now)
+
+
+def stands(scenario: Scenario, g: Game, number: int) -> Text | None:
+    """Where the unit or fleet is that an action names; None where it names none."""
     if number < a.NODE:  # a unit
-        key = "campaign.action.from"
-        return Say(key, what=words, where=where(scenario, g, number - a.UNIT))
+        return where(scenario, g, number - a.UNIT)
     if a.OWN_FLEET <= number < a.BOX_ACTION:
         slot = slot_of(number, int(g.actor))
         if g.fleet_used[slot]:
-            return Say("campaign.action.from", what=words, where=fleet_place(scenario, g, slot))
-    return words
+            return fleet_place(scenario, g, slot)
+    return None
 
 
 def slot_of(number: int, actor: int) -> int:

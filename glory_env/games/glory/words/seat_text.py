@@ -11,37 +11,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from glory_env.game.seat_text import GameSeatText
 from glory_env.games.glory import decisions
 from glory_env.games.glory import state as st
 from glory_env.games.glory.describe import ROW_KINDS
 from glory_env.games.glory.game import Game
 from glory_env.games.glory.rules.negotiation import NAMING
 from glory_env.games.glory.words import answers, board_words, choice_words, facts, names, talk_words
-from glory_env.games.glory.words.answers import Option
 from glory_env.games.glory.words.changes import changes, promise
 from glory_env.text import catalogue
-from glory_env.text.answers import AnswerError
+from glory_env.text.answers import AnswerError, Option
 from glory_env.text.lazy import Joined, Say, Text
 
 __all__ = ["AnswerError", "SeatText"]
 TALKS = (st.OFFER_CIVIL, st.OFFER_ARMY, st.ANSWER)  # it matters what happens if they fail
 
 
-class SeatText:
-    """One moment of a game for a seat, "army" or "navy". before: the moment of its last decision.
+class SeatText(GameSeatText):
+    """One moment of a game for a seat, "army" or "navy"; arguments as for `GameSeatText`."""
 
-    The games stay as they are. `game` is the copy that all texts are made of.
-    """
+    position_heading = Say("player.position")
+    game: Game
 
-    def __init__(self, game: Game, seat: str, before: Game | None = None) -> None:
-        self.seat = seat
-        self.game = game.clone()
-        self.game.hide_unseen(seat)
-        self.before = None if before is None else before.clone()
-        if self.before is not None:
-            self.before.hide_unseen(seat)
+    def introduction(self) -> Text:
+        """Who the reader is."""
+        is_solo = self.game.options.solo
+        who = names.service(self.game.actor if is_solo else self.seat)
+        return Say("player.solo" if is_solo else "player.seat", who=who)
 
-    # --- the parts -----------------------------------------------------------------------
     def rules(self) -> list[tuple[Text, list[Text]]]:
         """Headings with short rules: the aim, and the phase that is being played."""
         sections: list[tuple[Text, list[Text]]] = [(Say("player.aim"), _points("aim"))]
@@ -86,34 +83,6 @@ class SeatText:
     def options(self) -> list[Option]:
         """The legal actions: one line each, amounts as ranges."""
         return answers.options(self.game)
-
-    def read(self, answer: str) -> int:
-        """The legal action that an answer names; AnswerError says what was expected."""
-        return answers.read_answer(self.game, answer)
-
-    def task(self) -> Text:
-        """What a language model is asked to do, before the first prompt."""
-        return Say("player.task")
-
-    # --- all of it -----------------------------------------------------------------------
-    def prompt(self, language: str = "en", rules: bool = True) -> str:
-        """Everything as one text. rules: with the short rules."""
-        game, entries = self.game, self.options()
-        who = names.service(game.actor if game.options.solo else self.seat)
-        parts = [Say("player.solo" if game.options.solo else "player.seat", who=who).to(language)]
-        sections = self.rules() if rules else []
-        sections.append((Say("player.position"), self.position()))
-        if self.before is not None:
-            news = self.changes() or [Say("player.nothing_new")]
-            sections.append((Say("player.changes"), news))
-        if entries:
-            sections.append((Say("player.decision"), self.question()))
-            reply = Say("player.reply", expected=answers.expected(entries))
-            sections.append((Say("player.answers"), [*answers.listed(entries), reply]))
-        for heading, lines in sections:
-            shown = "\n".join(line.to(language) for line in lines)
-            parts.append(f"## {heading.to(language)}\n{shown}")
-        return "\n\n".join(parts)
 
     # --- inside --------------------------------------------------------------------------
     def _chosen(self) -> list[Text]:
