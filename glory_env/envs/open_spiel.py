@@ -26,7 +26,6 @@ A game brings a subclass of Table, of State and of Game (`games/*/open_spiel.py`
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -303,10 +302,6 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         return self.position.returns()
-
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state that the player cannot tell from this one; sampler: numbers in [0, 1)."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         """The board as text."""

@@ -61,7 +61,7 @@ def assert_all_read_back(game: Game) -> None:
             for amount, action in zip(one.amounts, one.actions, strict=True):
                 assert action == NUMBER + amount
                 answer = f"{amount}" if len(found) == 1 else f"{k} {amount}"
-                assert reader.read(f"So be it.\n{answer}") == action
+                assert reader.read(f"I agree.\n{answer}") == action
 
 
 def test_every_legal_action_of_either_seat_is_in_the_text_and_read_back() -> None:
