@@ -5,6 +5,7 @@ A text player or a language model gets `prompt` and answers; `read` gives the ac
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from glory_env.game.play import GamePlay
@@ -13,7 +14,7 @@ from glory_env.text.answers import Option
 from glory_env.text.lazy import Say, Text
 
 
-class GameSeatText:
+class GameSeatText(ABC):
     """One moment of a game for a seat. before: the moment of the seat's last decision.
 
     The games stay as they are. `game` is the copy that all texts are made of: what the seat has
@@ -29,29 +30,29 @@ class GameSeatText:
         self.before: Any = None if before is None else _seen(before, seat)
 
     # --- the parts, of each game -----------------------------------------------------------
+    @abstractmethod
     def introduction(self) -> Text:
         """Which game it is, and who the reader is in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rules(self) -> list[tuple[Text, list[Text]]]:
         """Headings with short rules: the aim, and the phase that is being played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def position(self) -> list[Text]:
         """All that the seat sees."""
-        raise NotImplementedError
 
+    @abstractmethod
     def changes(self) -> list[Text]:
         """What has happened since the moment `before`; empty without one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def question(self) -> list[Text]:
         """The pending decision with all that it depends on; empty where the seat has none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def options(self) -> list[Option]:
         """The legal actions: one line each, amounts as ranges; empty where the seat has none."""
-        raise NotImplementedError
 
     # --- of all games ------------------------------------------------------------------------
     def task(self) -> Text:
