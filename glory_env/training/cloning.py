@@ -12,6 +12,7 @@ from glory_env.game.bundle import Bundle
 from glory_env.game.settings import ConfigError
 from glory_env.record.files import RecordError, read
 from glory_env.record.lines import GameRecord, is_choice
+from glory_env.training.settings import BOTH
 
 
 class Decisions(NamedTuple):
@@ -23,7 +24,7 @@ class Decisions(NamedTuple):
 
 
 def recorded_decisions(
-    path: Path, scenario: str, seat: str = "both", game: str = games.DEFAULT
+    path: Path, scenario: str, seat: str = BOTH, game: str = games.DEFAULT
 ) -> Decisions:
     """Of all games in a file of records, or in all files *.jsonl of a folder; those with a choice.
 
@@ -50,7 +51,7 @@ def recorded_decisions(
 
 def _of_game(bundle: Bundle, record: GameRecord, scenario: str, seat: str) -> Decisions:
     header = record.header
-    seats = [who for who in bundle.seats if seat in ("both", who, header["agents"][who])]
+    seats = [who for who in bundle.seats if seat in (BOTH, who, header["agents"][who])]
     game = bundle.vector()(
         1, scenario, seed=header["seed"], auto_forced=False, autoreset=False, **header["options"]
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -16,9 +16,15 @@ from pydantic import (
 )
 
 from glory_agents.learned.names import MACRO, OLD_NAMES
+from glory_env import games
+from glory_env.core.errors import unknown
 from glory_env.envs.agent import is_held_out
 
+if TYPE_CHECKING:
+    from glory_env.training.cloning import Decisions
+
 POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks in that of a run
+BOTH, PERSON = "both", "person"  # all decisions of records; those of the seats of people
 NAME = r"^\w[\w.-]*$"
 NO_MACRO = (
     "networks of the interface macro are no longer trained here; examples/sb3_ladder.py shows how "
@@ -203,6 +209,10 @@ class ImitationSettings(RunSettings):
     """An imitation of any game."""
 
     teacher: str = Field(description="agent whose decisions are learnt, by name")
+    records: str = Field(
+        "", description="file or folder of game records to learn from in place of a teacher"
+    )
+    seat: str = Field(BOTH, description="whose decisions of the records are learnt")
     start: str = Field("", description="network to begin with, as in training; empty: a new one")
     script_share: float = Field(
         0.0, ge=0, le=1, description="share of the games in which an agent of scripts has a seat"
@@ -233,7 +243,22 @@ class ImitationSettings(RunSettings):
     def _fits_together(self) -> ImitationSettings:
         if self.script_share > 0 and not self.scripts:
             raise ValueError("script_share is above 0, but scripts names no agent")
+        valid = (BOTH, PERSON, *games.game(self.game).seats)
+        if self.seat not in valid:
+            raise ValueError("seat: " + unknown("whose decisions", self.seat, valid))
+        if self.seat != BOTH and not self.records:
+            raise ValueError("seat: expected with records; a teacher is asked in both seats")
+        if self.by_kind and self.records:
+            raise ValueError("by_kind: expected with a teacher; of records all are kept")
         return self
+
+    def recorded(self) -> Decisions | None:
+        """Decisions of records to learn from; None: teachers are asked."""
+        from glory_env.training.cloning import recorded_decisions  # needs more than --help
+
+        if not self.records:
+            return None
+        return recorded_decisions(Path(self.records), self.scenario, self.seat, self.game)
 
     # --- what a game may say otherwise -----------------------------------------------------
     @property
@@ -246,16 +271,12 @@ class ImitationSettings(RunSettings):
     @property
     def teachers(self) -> tuple[str, ...]:
         """One for both seats, or one for each; none where it learns from records."""
-        return (self.teacher,)
+        return () if self.records else (self.teacher,)
 
     @property
     def taught_by(self) -> str:
         """Who or what teaches, in words."""
-        return " and ".join(self.teachers)
-
-    def recorded(self) -> Any:
-        """Decisions of records to learn from (`cloning.Decisions`); None: teachers are asked."""
-        return None
+        return self.records or " and ".join(self.teachers)
 
     @property
     def solo_part(self) -> float:

@@ -20,6 +20,7 @@ from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.definition import ALEUTIANS
 from glory_env.games.aleutians.engine import observation
 from glory_env.games.aleutians.scenario import load
+from glory_env.training.cloning import recorded_decisions
 from tests.training.aleutians import GAME, lesson, new_network, settings
 from tests.training.making import finish, new_imitation, new_trainer
 
@@ -93,6 +94,28 @@ def test_an_imitation_goes_on_and_each_teacher_teaches_its_side(tmp_path: Path, 
     assert asked == {"japan": {0}, "allies": {1}}
     assert again.decisions == 160
     assert again.figures().loss > 0
+
+
+def test_a_side_learns_from_recorded_games(tmp_path: Path, torch: Any) -> None:
+    games = tmp_path / "games.jsonl"
+    words = f"record --game {GAME} --out {games} --seat japan=historical --seat allies=careful"
+    assert main(words.split()) == 0
+    both, one = (recorded_decisions(games, GAME, seat, GAME) for seat in ("both", "japan"))
+    assert 64 < len(one.actions) < len(both.actions)
+    assert not one.observations[:, SEAT].any()
+    imitation = new_imitation(lesson(tmp_path, records=str(games), seat="japan", steps=256))
+    before = {seat: weights(network) for seat, network in imitation.network.networks.items()}
+    finish(imitation)
+    after = {seat: weights(network) for seat, network in imitation.network.networks.items()}
+    assert not torch.equal(after["japan"], before["japan"])
+    assert torch.equal(after["allies"], before["allies"])
+
+
+def weights(network: Any) -> Any:
+    """All of a network's in one row."""
+    import torch
+
+    return torch.cat([part.detach().flatten().clone() for part in network.parameters()])
 
 
 @pytest.mark.slow
@@ -229,7 +252,7 @@ def test_another_scenario_and_a_missing_side_are_refused(folder: Path, tmp_path:
         ("train --game chess", "unknown game 'chess'"),
         ("train --game aleutians --minuts 3", "did you mean '--minutes'"),
         ("train --game aleutians --tremble 0.1", "unknown flag '--tremble'"),
-        ("imitate --game aleutians --records games", "unknown flag '--records'"),
+        ("imitate --game aleutians --records games", "records: "),
         ("train --game aleutians --config configs/train/smoke.yaml", "scenario: "),
         ("imitate --game aleutians --config imitate/start", "key 'solo_share'|solo_share: "),
         ("bench --game aleutians --quick", "--quick: only with --game glory"),
@@ -265,6 +288,21 @@ def test_settings_that_this_game_does_not_have(
 ) -> None:
     with pytest.raises(ValueError, match=words):
         settings(tmp_path, **values)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"records": "games", "seat": "army"}, "seat: unknown whose decisions 'army'.*japan"),
+        ({"seat": "japan"}, "seat: expected with records"),
+        ({"by_kind": True, "records": "games"}, "by_kind: expected with a teacher"),
+    ],
+)
+def test_whose_decisions_of_records_has_to_fit(
+    tmp_path: Path, values: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        lesson(tmp_path, **values)
 
 
 def test_a_start_and_agents_have_to_be_of_this_game(folder: Path, tmp_path: Path) -> None:

@@ -58,7 +58,9 @@ class AleutiansImitation(AleutiansRun, ImitationSettings):
 
     @property
     def teachers(self) -> tuple[str, ...]:
-        return (self.teacher, self.allies_teacher) if self.allies_teacher else (self.teacher,)
+        if self.records or not self.allies_teacher:
+            return super().teachers
+        return self.teacher, self.allies_teacher
 
 
 class AleutiansTraining(AleutiansRun, TrainSettings):

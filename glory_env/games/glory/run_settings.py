@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import tyro
 from pydantic import (
@@ -30,11 +29,7 @@ from glory_env.training.settings import (
     TrainSettings,
 )
 
-if TYPE_CHECKING:
-    from glory_env.training.cloning import Decisions
-
 ENOUGH = 0.5  # completed games, with which survival needs no reward of its own
-Seats = Literal["both", "person", "army", "navy"]  # whose decisions of the records count
 UNIFORM = "uniform"  # in place of an angle: every seat's is drawn for each game
 
 
@@ -193,37 +188,10 @@ class ImitationConfig(GloryRun, ImitationSettings):
     teacher: str = Field(
         "cooperative-macro-0", description="agent whose decisions are learnt, by name"
     )
-    records: str = Field(
-        "", description="file or folder of game records to learn from in place of a teacher"
-    )
-    seat: Seats = Field("both", description="whose decisions of the records are learnt")
-
-    @model_validator(mode="after")
-    def _records_fit(self) -> ImitationConfig:
-        if self.seat != "both" and not self.records:
-            raise ValueError("seat: expected with records; a teacher is asked in both seats")
-        if self.by_kind and self.records:
-            raise ValueError("by_kind: expected with a teacher; of records all are kept")
-        return self
 
     @property
     def changing(self) -> frozenset[str]:
         return super().changing | {"objective"}
-
-    @property
-    def teachers(self) -> tuple[str, ...]:
-        return () if self.records else (self.teacher,)
-
-    @property
-    def taught_by(self) -> str:
-        return self.records or self.teacher
-
-    def recorded(self) -> Decisions | None:
-        from glory_env.training.cloning import recorded_decisions  # which needs more than --help
-
-        if not self.records:
-            return None
-        return recorded_decisions(Path(self.records), self.scenario, self.seat, self.game)
 
     @property
     def solo_part(self) -> float:
