@@ -23,6 +23,7 @@ SMALL = {
     "own_agent": ("glory_agents", (4,), {"withdraw_in_time", "content"}),
     "own_scenario": ("glory_agents", (20,), {"teaching", "poorer"}),
     "rllib_ppo": ("ray.rllib", (2, 200), {"before", "after"}),
+    "sb3_aleutians": ("sb3_contrib", (256, 2), {"before", "after"}),
     "sb3_ladder": (
         "sb3_contrib",
         (256, 2),

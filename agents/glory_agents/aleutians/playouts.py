@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from glory_agents.aleutians.rows import NAMED, script_row
+from glory_agents.aleutians.rows import BEST, NAMED, script_row
 from glory_agents.aleutians.script import play_out
 from glory_env.core.stepping import ILLEGAL
 from glory_env.core.trace import blank_trace
@@ -18,7 +18,7 @@ from glory_env.games.aleutians.engine.rewards import OUTCOMES
 from glory_env.games.aleutians.generated import kernels
 from glory_env.games.aleutians.rules.victory import final_vp, vp
 
-OWN, OTHER = "aggressive", "historical"  # the best script; who plays for an agent that is none
+OTHER = "historical"  # who plays for an agent that is no script
 
 
 class Ended(NamedTuple):
@@ -50,10 +50,10 @@ def worlds_of(view: GameView, seeds: Iterable[int]) -> np.ndarray:
 def scripts_for(seat: str, players: Mapping[str, str]) -> dict[str, str]:
     """The script that plays on for each seat; players: agents' names by seat.
 
-    OWN for the seat itself, the other agent where it is a named script, else OTHER.
+    The best script for the seat itself; the other agent where it is a named script, else OTHER.
     """
     return {
-        side: OWN if side == seat else players[side] if players[side] in NAMED else OTHER
+        side: BEST[side] if side == seat else players[side] if players[side] in NAMED else OTHER
         for side in st.SIDES
     }
 

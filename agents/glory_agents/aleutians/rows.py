@@ -93,7 +93,8 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-PROPOSERS = ("historical", "aggressive", "defensive")  # whose answers planners and hints try
+PROPOSERS = tuple(NAMED)  # whose answers planners and hints try
+BEST = {"japan": "rush", "allies": "guard"}  # the strongest script of each side
 
 
 def script_row(name: str, given: Mapping[str, Any] | None = None) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What a side's staff would do: the best script, asked about what a seat sees."""
+"""What a side's staff would do: a script, asked about what a seat sees."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from glory_agents.aleutians.playouts import OTHER, OWN
+from glory_agents.aleutians.playouts import OTHER
 from glory_agents.aleutians.rollouts import propose
 from glory_agents.aleutians.rows import script_row
 from glory_env.envs.agent import GameView
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.envs import Game
 
+OWN = "aggressive"
 DRAW = 1 << 31  # what the script has no opinion about is always answered alike
 
 
