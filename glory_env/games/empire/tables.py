@@ -67,18 +67,20 @@ TABLES = record(
         ("open", "i8", (6, _C)),  # hexes whose side is open, by direction: ships, ground
         ("road", "i8", (6, _C)),  # hexes whose side has a route, low half
         ("kwai_road", "i8", (6, _C)),  # of them, those that need the bridge
-        ("wet", "i8", (6, _C)),  # sides with a part of water, passable or not, low half, ...
-        ("dry", "i8", (6, _C)),  # ... and with a part of land; low half too
-        ("cost", "i8", (3, _C)),  # hexes that cost 2, 4, 6 half points to enter, low half
+        ("parts", "i8", (6, _C)),  # sides with a part of water, of land, passable or not
+        ("cost", "i8", (3, _C)),  # hexes that cost 2, 4, 6 half points to enter, high half
         ("zone", "i8", (_H, 5)),  # hexes within 2, in columns c-2 .. c+2
+        ("ring", "i8", (_H, 7)),  # hexes within 3, in columns c-3 .. c+3
         ("port_bits", "i8", (_C,)),
         ("field_bits", "i8", (_C,)),
         ("exist", "i8", (_C,)),
         ("land_bits", "i8", (_C,)),  # hexes with land
-        ("src_sea", "i8", (2, _C)),  # sources of supply by side (P-4), low half
-        ("src_land", "i8", (2, _C)),  # also low half
-        ("src_wide", "i8", (_C,)),  # Japan's further sources of the switch, low half
-        ("east_sea", "i8", (_C,)),  # sources of the east edge only
+        ("coast_bits", "i8", (_C,)),
+        ("islet_bits", "i8", (_C,)),
+        ("garrison_bits", "i8", (_C,)),
+        ("sources", "i8", (2, _C)),  # of supply, by side, two media (P-4)
+        ("wide_sources", "i8", (_C,)),  # Japan's further ones of the switch
+        ("east_sources", "i8", (_C,)),  # the Allies' in the east only
         ("field_links", "i8", (RANGES, _F, 3)),  # fields within a range, 48 a word
         # Hexes with a part in the rules
         ("ferry", "i2"),
@@ -90,6 +92,7 @@ TABLES = record(
         ("oahu", "i2"),
         ("no_route_hex", "i2", (NO_ROUTE_HEXES,)),
         ("guns", "i2", (2,)),
+        ("madras", "i2"),
         ("box_links", "i2", (2,)),  # fields one leg from the China box ...
         ("ledo", "i2"),  # ... and one more by a switch
         ("box_capacity", "i1"),
@@ -132,6 +135,8 @@ TABLES = record(
         ("arrival", "i1", (_U,)),  # turn of the schedule, 0 = none
         ("arrival_card", "i2", (_U,)),  # side * MAX_CARDS + number from 0, NONE = none
         ("arrives_full", "i1", (_U,)),  # steps at arrival
+        ("garrison_attack", "i1", (3,)),  # by GARRISONS
+        ("garrison_defence", "i1", (3,)),
         # Start
         ("start_place", "i1", (_U,)),
         ("start_hex", "i2", (_U,)),
@@ -212,9 +217,11 @@ TABLES = record(
         ("al_draw", "i1", (_T,)),
         ("jp_passes", "i1", (8,)),  # by cards drawn
         ("progress", "i1", (_T,)),  # 1 = progress of the war counts
-        # Victory points of Japan: condition, argument, points
+        # Victory points of Japan
+        ("fewest_resources", "i1"),  # of 1942: below it the Allies win
+        ("philippine_ports", "i8", (_C,)),
         ("items", "i1"),
-        ("item_test", "i1", (MAX_ITEMS,)),
+        ("item_test", "i1", (MAX_ITEMS,)),  # by ITEM_TESTS
         ("item_points", "i1", (MAX_ITEMS,)),
     ],
 )

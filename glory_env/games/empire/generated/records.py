@@ -182,18 +182,20 @@ class Tables:
     open: np.ndarray  # int64 (6, 51)
     road: np.ndarray  # int64 (6, 51)
     kwai_road: np.ndarray  # int64 (6, 51)
-    wet: np.ndarray  # int64 (6, 51)
-    dry: np.ndarray  # int64 (6, 51)
+    parts: np.ndarray  # int64 (6, 51)
     cost: np.ndarray  # int64 (3, 51)
     zone: np.ndarray  # int64 (1139, 5)
+    ring: np.ndarray  # int64 (1139, 7)
     port_bits: Array[int]  # int64 (51,)
     field_bits: Array[int]  # int64 (51,)
     exist: Array[int]  # int64 (51,)
     land_bits: Array[int]  # int64 (51,)
-    src_sea: np.ndarray  # int64 (2, 51)
-    src_land: np.ndarray  # int64 (2, 51)
-    src_wide: Array[int]  # int64 (51,)
-    east_sea: Array[int]  # int64 (51,)
+    coast_bits: Array[int]  # int64 (51,)
+    islet_bits: Array[int]  # int64 (51,)
+    garrison_bits: Array[int]  # int64 (51,)
+    sources: np.ndarray  # int64 (2, 51)
+    wide_sources: Array[int]  # int64 (51,)
+    east_sources: Array[int]  # int64 (51,)
     field_links: np.ndarray  # int64 (9, 144, 3)
     nation_land: np.ndarray  # int64 (12, 51)
     nation_bases: np.ndarray  # int64 (12, 51)
@@ -207,6 +209,7 @@ class Tables:
     card_alt_hq: np.ndarray  # int64 (2, 88)
     card_hq: np.ndarray  # int64 (2, 88)
     cw_ports: Array[int]  # int64 (51,)
+    philippine_ports: Array[int]  # int64 (51,)
     hexes: int  # int16
     units: int  # int16
     places: int  # int16
@@ -227,6 +230,7 @@ class Tables:
     oahu: int  # int16
     no_route_hex: Array[int]  # int16 (3,)
     guns: Array[int]  # int16 (2,)
+    madras: int  # int16
     box_links: Array[int]  # int16 (2,)
     ledo: int  # int16
     pair: Array[int]  # int16 (208,)
@@ -285,6 +289,8 @@ class Tables:
     commands: np.ndarray  # int8 (5, 6)
     arrival: Array[int]  # int8 (208,)
     arrives_full: Array[int]  # int8 (208,)
+    garrison_attack: Array[int]  # int8 (3,)
+    garrison_defence: Array[int]  # int8 (3,)
     start_place: Array[int]  # int8 (208,)
     start_steps: Array[int]  # int8 (208,)
     start_when: Array[int]  # int8 (208,)
@@ -352,7 +358,8 @@ class Tables:
     al_draw: Array[int]  # int8 (13,)
     jp_passes: Array[int]  # int8 (8,)
     progress: Array[int]  # int8 (13,)
+    fewest_resources: int  # int8
     items: int  # int8
     item_test: Array[int]  # int8 (20,)
     item_points: Array[int]  # int8 (20,)
-    spare: Array[int]  # int8 (7,)
+    spare: Array[int]  # int8 (6,)

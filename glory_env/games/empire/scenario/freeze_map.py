@@ -89,6 +89,7 @@ def freeze_map(data: Map, s: np.record) -> Board:
     s.hexside[:] = st.NO_SIDE
     s.exist[:] = board.bits(board.numbers)
     s.zone[:count] = geometry.discs(dist, board.column, board.row, 2)
+    s.ring[:count] = geometry.discs(dist, board.column, board.row, 3)
     _sides(data, board, s)
     _features(data, board, s)
     _places(data, board, s)
@@ -110,8 +111,9 @@ def _sides(data: Map, board: Board, s: np.record) -> None:
             s.open[d, c] |= (bit if letter in SHIPS else 0) | (
                 bit << st.LAND_SHIFT if letter in GROUND else 0
             )
-            s.wet[d, c] |= bit if letter in WATER_PART else 0
-            s.dry[d, c] |= bit if letter in LAND_PART else 0
+            s.parts[d, c] |= (bit if letter in WATER_PART else 0) | (
+                bit << st.LAND_SHIFT if letter in LAND_PART else 0
+            )
 
 
 def _features(data: Map, board: Board, s: np.record) -> None:
@@ -150,6 +152,12 @@ def _places(data: Map, board: Board, s: np.record) -> None:
     s.port_bits[:] = board.bits([n for n, e in data.hexes.items() if "port" in e.has])
     s.field_bits[:] = board.bits(fields)
     s.land_bits[:] = board.bits(places)
+    for words, hexes in (
+        (s.coast_bits, s.coast),
+        (s.islet_bits, s.islet),
+        (s.garrison_bits, s.garrison),
+    ):
+        words[:] = geometry.bitmap(np.flatnonzero(hexes), board.column, board.row)
     hexes = s.field_hex[: len(fields)]
     legs = np.full((st.MAX_FIELDS, st.MAX_FIELDS), geometry.FAR)
     legs[: len(fields), : len(fields)] = s.dist[np.ix_(hexes, hexes)]
@@ -182,17 +190,20 @@ def _sources(data: Map, board: Board, s: np.record) -> None:
         for number in edge:
             s.edge[board.index[number]] |= code
     allied = tuple(number for edge in edges.values() for number in edge)
-    for side, numbers in ((st.JP, data.sources.japan), (st.AL, allied)):
-        bits = board.bits(numbers)
-        s.src_land[side] = bits & s.land_bits
-        s.src_sea[side] = bits & (~s.land_bits | s.port_bits)
-    s.src_wide[:] = board.bits(data.sources.japan_wide)
-    s.east_sea[:] = board.bits(data.sources.east)
+    s.sources[st.JP] = _two_media(board.bits(data.sources.japan), s)
+    s.sources[st.AL] = _two_media(board.bits(allied), s)
+    s.wide_sources[:] = _two_media(board.bits(data.sources.japan_wide), s)
+    s.east_sources[:] = _two_media(board.bits(data.sources.east), s)
+
+
+def _two_media(bits: np.ndarray, s: np.record) -> np.ndarray:
+    both: np.ndarray = (bits & (~s.land_bits | s.port_bits)) | (bits & s.land_bits) << st.LAND_SHIFT
+    return both
 
 
 def _special(data: Map, board: Board, s: np.record) -> None:
     special = data.special
-    for name in ("ferry", "kunming", "moresby", "tokyo", "rangoon", "townsville", "oahu"):
+    for name in ("ferry", "kunming", "moresby", "tokyo", "rangoon", "madras", "townsville", "oahu"):
         s[name] = board.index[getattr(special, name)]
     s.no_route_hex[:] = [board.index[number] for number in special.no_route]
     s.guns[:] = [board.index[number] for number in special.guns]

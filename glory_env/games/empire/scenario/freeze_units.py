@@ -39,6 +39,8 @@ def freeze_units(data: Units, s: np.record) -> dict[str, int]:
     hqs = [index[name] for name, unit in data.units.items() if unit.kind == "hq"]
     s.hqs = len(hqs)
     s.hq_unit[: len(hqs)] = hqs
+    for k, garrison in enumerate((data.garrisons.china, data.garrisons.home), 1):
+        s.garrison_attack[k], s.garrison_defence[k] = garrison[:2]
     for k, command in enumerate(st.COMMANDS[1:], 1):
         for commanded in getattr(data.commands, command):
             s.commands[k, st.CLASSES.index(commanded)] = 1

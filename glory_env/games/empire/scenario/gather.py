@@ -15,7 +15,7 @@ from glory_env.core import yaml_file
 from glory_env.scenario.problems import Problems, ScenarioError
 
 DATA = Path(__file__).resolve().parent / "data"
-PARTS = ("map", "units", "setups")
+PARTS = ("map", "units", "setups", "tables", "cards", "victory")
 CHANGES, PROVENANCE = "changes", "provenance"
 
 

@@ -92,10 +92,10 @@ def bitmap(hexes: Iterable[int], column: np.ndarray, row: np.ndarray) -> np.ndar
 
 
 def discs(dist: np.ndarray, column: np.ndarray, row: np.ndarray, radius: int) -> np.ndarray:
-    """(hexes, 5) words: hexes within a radius of at most 2, in columns c-2 .. c+2 of each."""
-    words = np.zeros((len(dist), 5), np.int64)
+    """(hexes, 2 * radius + 1) words: hexes within a radius, in the columns around each hex."""
+    words = np.zeros((len(dist), 2 * radius + 1), np.int64)
     for h, other in zip(*np.nonzero(dist <= radius), strict=True):
-        words[h, column[other] - column[h] + 2] |= np.int64(1) << np.int64(row[other])
+        words[h, column[other] - column[h] + radius] |= np.int64(1) << np.int64(row[other])
     return words
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from glory_env.games.empire.scenario.freeze_charts import freeze_cards, freeze_charts
 from glory_env.games.empire.scenario.freeze_map import (
     field_numbers,
     freeze_map,
@@ -66,9 +67,11 @@ def freeze(file: File) -> np.ndarray:
     s = tables.view(np.recarray)[0]
     s.first_turn, s.last_turn = file.first_turn, file.last_turn
     s.one_year, s.starts = file.one_year, STARTS.index(file.starts)
-    s.victory = VICTORIES.index(file.victory)
+    s.victory = VICTORIES.index(file.goal)
     board = freeze_map(file.map, s)
+    freeze_charts(file, board, s)
     index = freeze_units(file.units, s)
+    freeze_cards(file, index, s)
     freeze_setup(file.setups.setups[file.setup], file.units, index, board, s)
     tables.setflags(write=False)
     return tables
