@@ -29,12 +29,17 @@ class DataProblems(Problems):
     def add(self, key: str, value: Any, expected: str) -> None:
         super().add(self._named(key), value, expected)
 
+    def changed(self, key: str) -> bool:
+        """Whether the scenario's own file changes what a key names."""
+        part, *below = key.split(".")
+        return _reaches(self._changes.get(part), below)
+
     def _named(self, key: str) -> str:
         prefix, _, rest = key.partition(".") if key.startswith(f"{PROVENANCE}.") else ("", "", key)
         part, _, below = rest.partition(".")
-        if part not in PARTS:
+        if part not in PARTS or not below:
             return key
-        if _reaches(self._changes.get(part), below.split(".")):
+        if self.changed(rest):
             return f"{CHANGES}.{rest}"
         return f"{part}.yaml: {prefix + '.' if prefix else ''}{below}"
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from glory_env.games.empire.scenario.check_map import check_map
+from glory_env.games.empire.scenario.check_setups import check_setups
+from glory_env.games.empire.scenario.check_units import check_units
 from glory_env.games.empire.scenario.freeze_charts import freeze_cards, freeze_charts
 from glory_env.games.empire.scenario.freeze_map import (
     field_numbers,
@@ -18,14 +22,15 @@ from glory_env.games.empire.scenario.freeze_map import (
     place_numbers,
 )
 from glory_env.games.empire.scenario.freeze_units import freeze_setup, freeze_units
-from glory_env.games.empire.scenario.gather import gather
+from glory_env.games.empire.scenario.gather import DATA, gather
 from glory_env.games.empire.scenario.geometry import centre
 from glory_env.games.empire.scenario.paths import NO_ORDER, NOT_RULES, value_paths
 from glory_env.games.empire.scenario.schema import File
 from glory_env.games.empire.state import STARTS, VICTORIES
 from glory_env.games.empire.tables import TABLES
 from glory_env.scenario.files import BaseScenario, Scenarios
-from glory_env.scenario.problems import Problems
+from glory_env.scenario.paths import DEFAULT
+from glory_env.scenario.problems import ABSENT, Problems
 
 FOLDER = Path(__file__).resolve().parent
 
@@ -46,6 +51,10 @@ class Scenario(BaseScenario):
 
 
 def _scenario_of(file: File, problems: Problems, **about: Any) -> Scenario:
+    for path, source in about["provenance"].items():
+        if source == DEFAULT:
+            problems.add(f"provenance.{path}", ABSENT, "where every value comes from")
+    problems.raise_errors()
     numbers = hex_numbers(file.map)
     return Scenario(
         **about,
@@ -101,6 +110,14 @@ def _rules_of(value: Any, key: str = "") -> Any:
     return sorted(values) if key in NO_ORDER else values
 
 
-CHECKS = ()
-SCENARIOS = Scenarios(FOLDER, File, CHECKS, value_paths, _scenario_of, gather=gather)
+CHECKS = (check_map, check_units, check_setups)
+
+
+def scenarios(data: Path = DATA) -> Scenarios[File, Scenario]:
+    """The scenarios over the data files of a folder."""
+    whole = partial(gather, folder=data)
+    return Scenarios(FOLDER, File, CHECKS, value_paths, _scenario_of, gather=whole)
+
+
+SCENARIOS = scenarios()
 names, load = SCENARIOS.names, SCENARIOS.load
