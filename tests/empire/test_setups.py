@@ -88,12 +88,15 @@ def test_markers_of_each_start() -> None:
     )  # fmt: skip
 
 
+@covers("R7.29-h")
 def test_cards_set_aside_and_discarded() -> None:
+    """A card set aside before the start may be used in the first turn."""
     for name, future in (("year_1942", (-1, -1)), ("year_1943", (25, 28)), ("year_1944", (3, 44))):
         scenario = load(name)
         g, s = start_position(scenario)[0], scenario.tables[0]
         assert tuple(g.future_card) == future
         assert list(g.hand) == [0, 0]
+        assert list(g.future_turn) == [g.turn - 1 if f >= 0 else 0 for f in future]
         assert ((g.card_at == st.CARD_FUTURE).sum(axis=1) == [f >= 0 for f in future]).all()
         for side in range(2):
             known = np.flatnonzero(g.card_known[side])

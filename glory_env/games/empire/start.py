@@ -58,7 +58,7 @@ def start_position(scenario: Scenario, key: int = 0) -> np.ndarray:
     for pile in (CARD_DISCARD, CARD_REMOVED):
         g.card_known[s.start_card == pile] = 3
     games["future_card"] = s.start_future
-    g.future_turn[:] = np.where(s.start_future == NONE, 0, s.first_turn)
+    g.future_turn[:] = np.where(s.start_future == NONE, 0, s.first_turn - 1)
     g.hand[:] = np.count_nonzero(s.start_card == CARD_HAND, axis=1)
     held = s.place_hex[: s.places - 1]
     g.ctrl_start[: s.places - 1] = 1 - ((s.start_ctrl[s.column[held]] >> s.row[held]) & 1)

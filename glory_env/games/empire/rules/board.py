@@ -111,7 +111,7 @@ def controls(g: Game, s: Tables, h: int, side: int) -> bool:
 # --- changes -------------------------------------------------------------------------------
 @rule
 def touch(g: Game, s: Tables, u: int) -> None:
-    """Note that what a unit does to zones and supply may have changed.
+    """Note that what a unit does to zones and supply may have changed (R6.4-a, P-2).
 
     Aircraft and carriers make zones, ground units and HQs hold land and serve supply, aircraft
     hold land too; other ships do neither.
@@ -157,7 +157,7 @@ def remove_unit(g: Game, s: Tables, u: int, place: int, when: int) -> None:
 
 @rule
 def set_control(g: Game, s: Tables, h: int, side: int) -> None:
-    """A side takes control of a hex."""
+    """A side takes control of a hex (R1.3-ci)."""
     if holder_of(g, s, h) == side:
         return
     bit = 1 << s.row[h]
