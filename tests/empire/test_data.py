@@ -72,7 +72,8 @@ def test_the_features_add_up() -> None:
     assert S.islet.sum() == 116
     assert np.count_nonzero(S.road_side == 1) == 110
     assert np.count_nonzero(S.road_side == 2) == 6
-    assert [np.count_nonzero(S.edge & bit) for bit in (1, 2, 4)] == [19, 41, 31]
+    edges = [S.hex_id[np.flatnonzero(S.edge & bit)].astype(int) for bit in (1, 2, 4)]
+    assert [(len(edge), edge.sum()) for edge in edges] == [(19, 114304), (41, 157201), (31, 45527)]
 
 
 @pytest.mark.parametrize(("side", "kind"), list(UNITS))
@@ -99,6 +100,17 @@ def test_the_marks_of_the_counters_add_up() -> None:
     assert S.hex_id[S.start_hex[on_map]].sum() == 304525
 
 
+def test_counters_of_each_nation_and_service() -> None:
+    units = S.unit_side != st.NONE
+    nations = Counter(st.UNIT_NATIONS[nation] for nation in S.nat[units])
+    services = Counter(st.SERVICES[service] for service in S.service[units & (S.kind != st.HQ)])
+    assert nations == {
+        "japan": 74, "us": 77, "british": 19, "australian": 8, "new_zealand": 1, "indian": 6,
+        "dutch": 11, "chinese": 3, "joint": 2,
+    }  # fmt: skip
+    assert services == {"none": 46, "army": 62, "navy": 81}
+
+
 @pytest.mark.parametrize("side", st.SIDES)
 def test_the_cards_add_up(side) -> None:
     k, sums = st.SIDES.index(side), CARDS[side]
@@ -119,6 +131,50 @@ def test_the_cards_add_up(side) -> None:
 def test_victory_points_add_up() -> None:
     for name, points in (("year_1942", 20), ("year_1943", 9), ("year_1944", 43)):
         assert load(name).tables[0].item_points.sum() == points
+
+
+@covers("R11.31-a", "R11.32-a", "R11.33-a", "R11.33-b", "R11.33-c", "R11.34-a", "R11.34-e")
+def test_replacements_by_turn() -> None:
+    turns = range(1, st.MAX_TURNS + 1)
+
+    def at(steps: np.ndarray) -> list[int]:
+        return [turn for turn in turns if steps[turn]]
+
+    for side, ground, naval in ((st.JP, 2, [3, 4, 11]), (st.AL, 2, [2, 4, 6, 8, 10, 12])):
+        assert at(S.repl_ground[side] == ground) == list(turns)[1:]
+        assert at(S.repl_naval[side]) == naval
+    assert at(S.repl_air[st.AL] == 5) == list(turns)[1:]
+    assert at(S.repl_air[st.JP]) == []
+    assert at(S.repl_oahu == 1) == list(turns)[1:]
+    assert at(S.repl_cw == 1) == [6, 9, 12]
+    assert at(S.repl_chinese == 1) == [3, 5, 7, 9, 11]
+
+
+@covers("R12.4-a", "R12.51-a", "R16.47-a")
+def test_cards_drawn_and_passes() -> None:
+    assert list(S.al_draw[1:]) == [0, 5, 6] + [7] * 9
+    assert list(S.jp_passes) == [2] * 6 + [1, 0]
+    assert list(np.flatnonzero(S.progress)) == list(range(4, 13))
+
+
+@covers("R15.1-a", "R15.2-a", "R15.3-a", "R15.4-a", "R15.5-a")
+def test_levels_of_the_war_in_europe() -> None:
+    """Boxes 3 .. -7, and the highest die that drafts at each level."""
+    assert list(S.wie_level) == [0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4]
+    assert list(S.draft) == [st.NONE, 1, 3, 5, 7]
+
+
+@covers("R9.2-i", "R9.4-d", "R8.42-a", "R8.24-b", "R8.34-b", "R7.22-a")
+def test_numbers_of_the_charts() -> None:
+    assert list(S.us_air_drm[1:]) == [0] * 4 + [1] * 3 + [3] * 5
+    assert (S.ambush_drm, S.surprise_drm) == (4, 3)
+    assert (list(S.support_drm), S.landing_drm, S.armour_drm) == ([2, 2], 3, 1)
+    assert dict(zip(st.TERRAINS, S.mp.tolist(), strict=True)) == {
+        "ocean": 0, "atoll": 0, "open": 2, "jungle": 4, "mixed": 4, "mountain": 6,
+    }  # fmt: skip
+    assert list(S.drm) == [0, 0, 0, -1, -2, -3]
+    assert (S.ground_move, S.naval_move, S.emergency_move) == (1, 5, 10)
+    assert (S.supply_mp, S.zone_radius, list(S.stack)) == (8, 2, [6, 3])
 
 
 @covers("R9.2-h", "R9.4-c")

@@ -66,6 +66,7 @@ MAP = [
     ("map.special.no_route", [2104, 2205], "special.no_route = [2104, 2205], expected 3 hexes"),
     ("map.special.hawaii", [1305], "map.special.hawaii = 1305, expected a hex of the map"),
     ("map.sources.japan", [3606], "map.sources.japan = 3606, expected cities"),
+    ("map.sources.west", [1104, 6016], "map.sources.west = 6016, expected hexes at the edge"),
     ("map.china_box.links", [1905, 2005], "china_box.links = 2005, expected a hex with an airf"),
     ("map.nations.siam.bases", [2112], "map.nations.siam.bases = 2112, expected a hex of siam"),
     ("map.nations.burma.keys", [2107], "nations.burma.keys = 2107, expected a hex with a port"),

@@ -73,18 +73,24 @@ def test_markers_of_each_start() -> None:
             g.turn, g.will, g.front, g.divisions, g.wie, list(g.asp), list(g.rivalry), g.barges,
             list(g.no_route), g.kwai, list(g.passes), g.alaska_run, g.holder[st.MANDATES],
             g.surrendered.sum(), g.phase,
+            (g.india, g.road, g.hump, g.escort, g.pt_boats, g.doctrine, g.resources, g.tojo),
+            list(g.naval_repl), list(g.air_repl),
         )  # fmt: skip
     assert marks["campaign_1941"] == (
         1, 0, 0, 12, 0, [7, 0], [0, 0], 0, [1, 1, 1], 0, [0, 0], 0, st.AL, 0, st.SET_UP,
+        (0, 0, 0, 0, 0, 0, 3, 0), [0, 0], [0, 0],
     )  # fmt: skip
     assert marks["year_1942"] == (
         2, 8, 0, 11, 0, [7, 1], [0, 0], 0, [1, 1, 1], 0, [0, 2], 0, st.AL, 0, st.OFFENSIVES,
+        (0, 0, 0, 0, 0, 0, 4, 0), [0, 0], [0, 0],
     )  # fmt: skip
     assert marks["year_1943"] == (
         5, 6, 2, 7, -1, [7, 4], [1, 1], 1, [0, 1, 1], 1, [0, 0], 2, st.JP, 4, st.OFFENSIVES,
+        (0, 1, 1, 0, 0, 0, 14, 0), [1, 0], [2, 0],
     )  # fmt: skip
     assert marks["year_1944"] == (
         8, 5, 2, 5, 2, [5, 8], [1, 1], 2, [0, 1, 1], 1, [1, 0], 0, st.JP, 4, st.OFFENSIVES,
+        (0, 1, 1, 0, 1, 1, 14, 0), [0, 0], [0, 0],
     )  # fmt: skip
 
 

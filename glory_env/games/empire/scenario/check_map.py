@@ -141,6 +141,14 @@ def _check_named(data: Map, known: set[int], problems: Problems) -> None:
         for number in numbers if name.startswith("japan") else ():
             if number in known and "city" not in data.hexes[number].has:
                 problems.add(f"map.sources.{name}", number, "cities")
+    rims: dict[int, str] = {}
+    for name in ("east", "south", "west"):
+        for number in getattr(data.sources, name):
+            inside = all(geometry.neighbour(number, d) in known for d in range(6))
+            if number in rims or inside:
+                expected = "hexes at the edge of the map, each of one edge"
+                problems.add(f"map.sources.{name}", number, expected)
+            rims[number] = name
     for name in type(data.special).model_fields:
         value = getattr(data.special, name)
         numbers = (value,) if isinstance(value, int) else value
