@@ -108,6 +108,8 @@ def test_counters_of_each_nation_and_service() -> None:
         "japan": 74, "us": 77, "british": 19, "australian": 8, "new_zealand": 1, "indian": 6,
         "dutch": 11, "chinese": 3, "joint": 2,
     }  # fmt: skip
+    sizes = Counter(st.UNIT_SIZES[size] for size in S.unit_size[S.kind == st.GROUND])
+    assert sizes == {"regiment": 8, "brigade": 12, "division": 13, "corps": 20, "army": 24}
     assert services == {"none": 46, "army": 62, "navy": 81}
 
 
