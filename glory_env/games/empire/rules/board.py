@@ -67,7 +67,7 @@ def stands(g: Game, s: Tables, u: int, h: int, side: int, kinds: int) -> bool:
     """Whether a unit is one of a side and of these kinds, in a hex on the map."""
     if g.hex[u] != h or g.place[u] != MAP or s.unit_side[u] != side:
         return False
-    return (kinds >> s.kind[u]) & 1 != 0
+    return (kinds >> int(s.kind[u])) & 1 != 0
 
 
 @rule
@@ -160,7 +160,7 @@ def set_control(g: Game, s: Tables, h: int, side: int) -> None:
     """A side takes control of a hex (R1.3-ci)."""
     if holder_of(g, s, h) == side:
         return
-    bit = 1 << s.row[h]
+    bit = 1 << int(s.row[h])  # uncompiled, a shift of int8 would stay int8
     if side == JP:
         g.ctrl[s.column[h]] |= bit
     else:
