@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -195,3 +198,31 @@ def test_control_changes_a_bit_and_marks_it(position) -> None:
     assert np.count_nonzero(g.ctrl != before) == 1
     board.set_control(g, s, h, st.JP)
     assert (g.ctrl == before).all()
+
+
+def test_changes_are_the_same_compiled_and_uncompiled(position) -> None:
+    g, s, scenario = position
+    other = g.copy()
+    u, h = scenario.units.index("j_a17"), scenario.hexes.index(5808)
+
+    def change(game, functions) -> None:
+        move, place, remove, control = functions
+        move(game, s, u, h)
+        control(game, s, h, st.JP)
+        control(game, s, scenario.hexes.index(3428), st.JP)  # the southernmost row
+        remove(game, s, u + 1, st.ELIMINATED, 0)
+        place(game, s, u + 1, st.MAP, h, 2)
+
+    compiled = (board.move_unit, board.place_unit, board.remove_unit, board.set_control)
+    change(g, compiled)
+    change(other, [getattr(function, "py_func", function) for function in compiled])
+    assert g.tobytes() == other.tobytes()
+    assert board.controls(g, s, h, st.JP)
+
+
+def test_no_other_rule_moves_a_unit_or_sets_control() -> None:
+    """Else the caches of zones and supply would not hear of it."""
+    folder = Path(board.__file__).parent
+    written = re.compile(r"\bg\.(hex|place|ctrl)\[[^\n]*\] *[-+|&^]?= ")
+    found = {file.name for file in folder.glob("*.py") if written.search(file.read_text("utf-8"))}
+    assert found == {"board.py"}
