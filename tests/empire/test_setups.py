@@ -156,7 +156,7 @@ def test_who_stands_in_a_hex(position) -> None:
         ("j_hq_south", st.DIRTY_LAND),
         ("j_af21", st.DIRTY_LAND | st.DIRTY_ZONES),
         ("j_zuiho", st.DIRTY_ZONES),
-        ("j_takao", 0),
+        ("j_takao", st.DIRTY_ZONES),
     ],
 )
 def test_a_change_marks_what_depends_on_it(position, unit, bits) -> None:

@@ -21,6 +21,8 @@ MAX_HEXES = 1139
 COLUMNS, ROWS = 51, 29
 FIRST_COLUMN = 10  # printed number of column 0
 LAND_SHIFT = 32  # of the land half of a word
+LOW = (1 << ROWS) - 1  # the sea half, the land half
+HIGH = LOW << LAND_SHIFT
 MAX_UNITS = 208
 MAX_PLACES = 368  # land and island hexes, then the China box
 MAX_FIELDS = 144  # airfields, then the China box
@@ -41,6 +43,11 @@ SIDES = ("JP", "AL")
 
 # --- hexes ---------------------------------------------------------------------------------
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")  # (d + 3) % 6 leads back
+NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
+# Sets of hexsides for searches: open to ships or ground units; routes without and with the Kwai
+# bridge; with a part of water or land; any between two hexes.
+SIDE_SETS = 5
+OPEN_SIDES, ROUTE_SIDES, KWAI_SIDES, PATH_SIDES, ALL_SIDES = range(SIDE_SETS)
 HEXSIDES = "WLBVNwlmX"
 (
     WATER,  # ships pass
@@ -113,6 +120,11 @@ CLASSES = ("us", "us_air", "commonwealth", "dutch", "chinese", "japanese")
 US, US_AIR, CW, DUTCH, CHINESE, JAPANESE = range(6)
 COMMANDS = ("none", "us", "commonwealth", "joint", "japan")
 
+# HQs that supply the same classes; a unit's classes of HQs are bits of these.
+HQ_GROUPS = ("japan", "us", "commonwealth", "joint")
+JAPAN_HQS, US_HQS, COMMONWEALTH_HQS, JOINT_HQS = range(4)
+GROUPS = len(HQ_GROUPS)
+
 # Where a unit is
 PLACES = ("absent", "map", "china_box", "track", "delay_box", "eliminated", "out")
 (
@@ -180,6 +192,7 @@ NO_ROUTE_HEXES = 3
 BUILT_ROUTES = 4
 # Caches that are out of date (3.6), as bits
 DIRTY_ZONES, DIRTY_LAND, DIRTY_ROADS = 1, 2, 4
+ROAD_TO_MADRAS, ROAD_TO_RANGOON = 1, 2  # bits of `road_ends`
 ALL_DIRTY = DIRTY_ZONES | DIRTY_LAND | DIRTY_ROADS
 
 # --- sequence of play ----------------------------------------------------------------------
@@ -256,7 +269,15 @@ GAME = record(
         ("dirty", "i1"),  # by DIRTY_*
         ("zone_reach", "i8", (2, _C)),
         ("zone_neutral", "i8", (2, _C)),
-        ("bound", "i8", (2, len(CLASSES), _C)),  # supplied if the enemy had no zone (3.4)
+        ("zone_cancelled", "i1", (_U,)),  # by an event
+        ("own", "i8", (2, _C)),  # hexes with any unit of a side
+        ("holders", "i8", (2, _C)),  # with ground or air units, an HQ or a garrison
+        ("held", "i8", (2, _C)),  # that the enemy alone holds (P-2)
+        ("closed", "i8", (_C,)),  # with a No Transport Route marker
+        ("served", "i8", (GROUPS, _C)),  # where an HQ of a group supplies units
+        ("served_free", "i8", (GROUPS, _C)),  # the same if the enemy had no zone
+        ("near_kunming", "i8", (_C,)),
+        ("road_ends", "i1"),  # where the Allied routes from Kunming lead, as bits
         # Cards
         ("card_at", "i1", (2, _K)),  # by PILES
         ("card_known", "i1", (2, _K)),  # bit of each seat that has seen it in this pile

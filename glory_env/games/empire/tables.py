@@ -18,6 +18,7 @@ from glory_env.games.empire.state import (
     NO_ROUTE_HEXES,
     RANGES,
     ROWS,
+    SIDE_SETS,
     TERRAINS,
 )
 from glory_env.games.empire.state import GAME as GAME  # for the types of both records
@@ -82,6 +83,17 @@ TABLES = record(
         ("wide_sources", "i8", (_C,)),  # Japan's further ones of the switch
         ("east_sources", "i8", (_C,)),  # the Allies' in the east only
         ("field_links", "i8", (RANGES, _F, 3)),  # fields within a range, 48 a word
+        # For the searches: hexsides by what crosses them, and hexes some may enter (bitmaps)
+        ("sides", "i8", (SIDE_SETS, 6, _C)),
+        ("landable", "i8", (_C,)),  # coasts a landing may come to (8.45)
+        ("no_entry", "i8", (2, _C)),  # to ground units, by side, not the Chinese (8.41)
+        ("chinese_land", "i8", (_C,)),
+        ("no_flight", "i8", (_C,)),
+        ("central_india", "i8", (_C,)),
+        ("inland_china", "i8", (_C,)),
+        ("hump_fields", "i8", (_C,)),
+        ("group", "i1", (_U,)),  # of an HQ, by HQ_GROUPS
+        ("served_by", "i1", (_U,)),  # groups whose HQs supply and activate the unit, as bits
         # Hexes with a part in the rules
         ("ferry", "i2"),
         ("kunming", "i2"),

@@ -18,7 +18,13 @@ class Game:
     ctrl: Array[int]  # int64 (51,)
     zone_reach: np.ndarray  # int64 (2, 51)
     zone_neutral: np.ndarray  # int64 (2, 51)
-    bound: np.ndarray  # int64 (2, 6, 51)
+    own: np.ndarray  # int64 (2, 51)
+    holders: np.ndarray  # int64 (2, 51)
+    held: np.ndarray  # int64 (2, 51)
+    closed: Array[int]  # int64 (51,)
+    served: np.ndarray  # int64 (4, 51)
+    served_free: np.ndarray  # int64 (4, 51)
+    near_kunming: Array[int]  # int64 (51,)
     saved_ctrl: Array[int]  # int64 (51,)
     takes_part: np.ndarray  # int64 (2, 4)
     outside: Array[int]  # int64 (4,)
@@ -76,6 +82,8 @@ class Game:
     no_route: Array[int]  # int8 (3,)
     routes_built: Array[int]  # int8 (4,)
     dirty: int  # int8
+    zone_cancelled: Array[int]  # int8 (208,)
+    road_ends: int  # int8
     card_at: np.ndarray  # int8 (2, 88)
     card_known: np.ndarray  # int8 (2, 88)
     card_turn: np.ndarray  # int8 (2, 88)
@@ -173,7 +181,7 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
-    spare: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (2,)
 
 
 class Tables:
@@ -197,6 +205,14 @@ class Tables:
     wide_sources: Array[int]  # int64 (51,)
     east_sources: Array[int]  # int64 (51,)
     field_links: np.ndarray  # int64 (9, 144, 3)
+    sides: np.ndarray  # int64 (5, 6, 51)
+    landable: Array[int]  # int64 (51,)
+    no_entry: np.ndarray  # int64 (2, 51)
+    chinese_land: Array[int]  # int64 (51,)
+    no_flight: Array[int]  # int64 (51,)
+    central_india: Array[int]  # int64 (51,)
+    inland_china: Array[int]  # int64 (51,)
+    hump_fields: Array[int]  # int64 (51,)
     nation_land: np.ndarray  # int64 (12, 51)
     nation_bases: np.ndarray  # int64 (12, 51)
     nation_keys: np.ndarray  # int64 (12, 51)
@@ -261,6 +277,8 @@ class Tables:
     dist: np.ndarray  # int8 (1139, 1139)
     mp: Array[int]  # int8 (6,)
     drm: Array[int]  # int8 (6,)
+    group: Array[int]  # int8 (208,)
+    served_by: Array[int]  # int8 (208,)
     box_capacity: int  # int8
     box_b29: int  # int8
     nation_will: Array[int]  # int8 (12,)

@@ -114,13 +114,12 @@ def touch(g: Game, s: Tables, u: int) -> None:
     """Note that what a unit does to zones and supply may have changed (R6.4-a, P-2).
 
     Aircraft and carriers make zones, ground units and HQs hold land and serve supply, aircraft
-    hold land too; other ships do neither.
+    hold land too; a ship without them opens a hex that the enemy holds (E-011).
     """
     if s.kind[u] == AIR:
         g.dirty |= DIRTY_ZONES | DIRTY_LAND
     elif s.kind[u] == NAVAL:
-        if s.is_carrier[u] != 0:
-            g.dirty |= DIRTY_ZONES
+        g.dirty |= DIRTY_ZONES
     else:
         g.dirty |= DIRTY_LAND
 

@@ -21,6 +21,7 @@ from glory_env.games.empire.scenario.freeze_map import (
     hex_numbers,
     place_numbers,
 )
+from glory_env.games.empire.scenario.freeze_searches import freeze_searches
 from glory_env.games.empire.scenario.freeze_units import freeze_setup, freeze_units
 from glory_env.games.empire.scenario.gather import DATA, gather
 from glory_env.games.empire.scenario.geometry import centre
@@ -80,6 +81,7 @@ def freeze(file: File) -> np.ndarray:
     board = freeze_map(file.map, s)
     freeze_charts(file, board, s)
     index = freeze_units(file.units, s)
+    freeze_searches(s)
     freeze_cards(file, index, s)
     freeze_setup(file.setups.setups[file.setup], file.units, index, board, s)
     tables.setflags(write=False)
