@@ -11,6 +11,7 @@ import numba
 import numpy as np
 import pytest
 
+from glory_env.games.empire.rules.board import move_unit, set_control
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.state import (
     AL,
@@ -28,7 +29,7 @@ from glory_env.games.empire.state import (
 from tests.covers import covers
 
 from . import world
-from .positions import board, hex_of, lay, plainly
+from .positions import board, hex_of, plainly
 from .random_positions import activation, answers, at_random
 
 QUICK, PARTS = 100, 5
@@ -160,12 +161,11 @@ def test_what_is_kept_is_what_a_fresh_look_gives():
     refresh(g, s)
     for _ in range(300):
         unit = list(laid.at.values())[rng.integers(len(laid.at))]
+        hex_ = hex_of(land[rng.integers(len(land))])
         if rng.random() < 0.2:
-            g.ctrl[:] ^= lay({land[rng.integers(len(land))]}).g.ctrl
-            g.dirty |= DIRTY_LAND
+            set_control(g, s, hex_, int(rng.integers(2)))
         elif s.command_range[unit] == 0 or rng.random() < 0.1:
-            g.hex[unit] = hex_of(land[rng.integers(len(land))])
-            g.dirty |= DIRTY_LAND if s.command_range[unit] else DIRTY_ZONES
+            move_unit(g, s, unit, hex_)
         if rng.random() < 0.5:
             continue  # several changes before somebody asks
         fresh = g.copy()
