@@ -15,6 +15,7 @@ from glory_env.core.trace import TRACE, Trace
     [
         ("glory_env.games.glory.state", ["GAME", "TABLES"]),
         ("glory_env.games.aleutians.tables", ["GAME", "TABLES"]),
+        ("glory_env.games.empire.tables", ["GAME", "TABLES"]),
         ("glory_agents.glory.scripted.rows", ["SCRIPT", "PLAN"]),
     ],
 )

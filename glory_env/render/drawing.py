@@ -1,7 +1,7 @@
 """Drawing primitives, the palette, and the measuring of text.
 
 A drawing is a list of primitives on a canvas of WIDTH x HEIGHT units, x to the right, y down,
-painted in order. svg.py and raster.py know these five primitives and nothing of the game.
+painted in order. svg.py and a game's raster.py know these primitives and nothing of the game.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from PIL import ImageFont
 
 WIDTH, HEIGHT = 1280, 720  # units of the canvas; a picture of this width shows them 1:1
+CANVAS = (float(WIDTH), float(HEIGHT))
 SMALLEST, LARGEST = 320, 3840  # picture widths in pixels
 
 # Okabe-Ito, safe for colour-blind eyes, with light tints of the same hues.
@@ -84,7 +85,14 @@ class Text(NamedTuple):
     bold: bool = False
 
 
-Primitive = Rect | Line | Polygon | Circle | Text
+class Group(NamedTuple):
+    """Primitives that belong together, as those of a counter."""
+
+    items: tuple[Rect | Line | Polygon | Circle | Text, ...]
+    title: str = ""
+
+
+Primitive = Rect | Line | Polygon | Circle | Text | Group
 
 
 class Area(NamedTuple):
@@ -100,11 +108,11 @@ class Area(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-def picture_height(width: int) -> int:
+def picture_height(width: int, canvas: Point = CANVAS) -> int:
     """Pixels from top to bottom of a picture of this width; ValueError if it makes no sense."""
     if isinstance(width, bool) or int(width) != width or not SMALLEST <= width <= LARGEST:
         raise ValueError(f"width {width!r}: expected a whole number {SMALLEST}..{LARGEST} (pixels)")
-    return round(int(width) * HEIGHT / WIDTH)
+    return round(int(width) * canvas[1] / canvas[0])
 
 
 @functools.lru_cache(maxsize=64)

@@ -50,13 +50,22 @@ class BaseScenario:
         self.tables.setflags(write=False)  # pickle forgets it
 
 
+Gather = Callable[[Path, dict[str, Any]], tuple[dict[str, Any], Problems]]
+
+
+def only_this_file(path: Path, content: dict[str, Any]) -> tuple[dict[str, Any], Problems]:
+    """A file that is a whole scenario."""
+    return content, Problems(path)
+
+
 class Scenarios(Generic[FileModel, Scenario]):
     """The scenarios of a game.
 
     folder: of those that come with the package. model: of a file, with a section `provenance`.
     checks: put what is wrong in a file among its problems. value_paths: the paths and values of a
     file's content that matter for the rules. freeze(file, problems, name, path, provenance, data):
-    the scenario of a checked file. entry_name: how errors call an entry of a list.
+    the scenario of a checked file. entry_name: how errors call an entry of a list. gather(path,
+    content): the whole content where a file is only a part of it, and the problems to note in.
     """
 
     def __init__(
@@ -67,11 +76,12 @@ class Scenarios(Generic[FileModel, Scenario]):
         value_paths: Callable[[dict[str, Any]], dict[str, Any]],
         freeze: Callable[..., Scenario],
         entry_name: EntryName = from_zero,
+        gather: Gather = only_this_file,
     ) -> None:
         self.folder = folder
         self._model, self._checks = model, checks
         self.value_paths, self._freeze = value_paths, freeze
-        self._entry_name = entry_name
+        self._entry_name, self._gather = entry_name, gather
         self._named: dict[str, Scenario] = {}
 
     def names(self) -> tuple[str, ...]:
@@ -105,8 +115,7 @@ class Scenarios(Generic[FileModel, Scenario]):
         return self._named[name]
 
     def _read(self, path: Path) -> Scenario:
-        data = read_yaml(path, self._model)
-        problems = Problems(path)
+        data, problems = self._gather(path, read_yaml(path, self._model))
         file: Any = read_model(self._model, data, problems, self._entry_name)
         for check in self._checks:
             check(file, problems)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from glory_env.core.files import whole_file
 from glory_env.games.glory.actions import BOX
-from glory_env.games.glory.render import board, svg
+from glory_env.games.glory.render import board
 from glory_env.games.glory.render.layout import MAP, arrange
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.state import AMPHIBIOUS, ARMY, LAND, TRANSPORT
+from glory_env.render import svg
 from glory_env.render.drawing import (
     BLUE,
     BROWN,

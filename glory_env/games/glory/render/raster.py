@@ -15,6 +15,7 @@ from glory_env.render.drawing import (
     PAPER,
     WIDTH,
     Circle,
+    Group,
     Line,
     Point,
     Polygon,
@@ -82,6 +83,9 @@ def _draw(canvas: ImageDraw.ImageDraw, item: Primitive, scale: float) -> None:
                 canvas.line(
                     piece, fill=item.colour, width=max(1, round(item.width * scale)), joint="curve"
                 )
+        case Group():
+            for part in item.items:
+                _draw(canvas, part, scale)
         case Polygon():
             canvas.polygon([(x * scale, y * scale) for x, y in item.points], fill=item.fill)
         case Text():

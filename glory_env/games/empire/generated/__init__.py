@@ -1,0 +1,1 @@
+"""Files written by programs; do not edit them."""

@@ -1,0 +1,153 @@
+"""Air moves in legs from airfield to airfield (8.3).
+
+A leg is a way over hexes of the map, outside Manchuria and Soviet ground, not longer than the
+range (8.41, 13.91, E-003). All fields reached with the same number of legs start the next one
+together. The record is fresh when these are asked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.core.compile import rule
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.bitmaps import clear, holds, link, neighbours, put
+from glory_env.games.empire.rules.ships import hexes_within, own_word
+from glory_env.games.empire.rules.supply import (
+    BACK,
+    BARRED,
+    ENDS,
+    FREE,
+    FRONT,
+    LATE,
+    LATER,
+    LINKS,
+    REACHED,
+)
+from glory_env.games.empire.state import (
+    AL,
+    ALL_SIDES,
+    COLUMNS,
+    GROUND,
+    JP,
+    LOW,
+    MAP,
+    MAX_UNITS,
+    NAVAL,
+)
+
+
+@rule
+def open_air(s: Tables, w: np.ndarray) -> None:
+    """Hexsides between hexes outside BARRED and open to aircraft (8.41-e, R8.3-a)."""
+    for c in range(COLUMNS):
+        w[FREE, c] = s.exist[c] & ~w[BARRED, c] & ~s.no_flight[c]
+    link(s, w, ALL_SIDES, FREE, LINKS)
+
+
+@rule
+def landing_fields(g: Game, s: Tables, w: np.ndarray, side: int, row: int) -> None:
+    """Into a row: fields a leg may end on: own ones, and the ferry (R8.31-c, R8.35-a, R8.35-c)."""
+    for c in range(COLUMNS):
+        w[row, c] = s.field_bits[c] & own_word(g, s, side, c)
+    column, bit = int(s.column[s.ferry]), 1 << int(s.row[s.ferry])
+    w[row, column] &= ~bit
+    if side == AL and not ferry_closed(g, s):
+        w[row, column] |= bit
+
+
+@rule
+def ferry_closed(g: Game, s: Tables) -> bool:
+    """A Japanese naval unit is in the hex of the ferry (R8.35-c)."""
+    for unit in range(MAX_UNITS):
+        ship = s.unit_side[unit] == JP and s.kind[unit] == NAVAL
+        if ship and g.place[unit] == MAP and g.hex[unit] == s.ferry:
+            return True
+    return False
+
+
+@rule
+def fly(g: Game, s: Tables, w: np.ndarray, side: int, start: int, legs: int, far: int) -> None:
+    """Into REACHED: fields reached in so many legs of so many hexes (R8.31-a to R8.31-c).
+
+    Needs the links of `open_air`; battle hexes may be barred there (R8.31-g).
+    """
+    clear(w, REACHED)
+    landing_fields(g, s, w, side, LATER)
+    put(s, w, REACHED, start)
+    clear(w, LATE)
+    put(s, w, LATE, start)
+    for _ in range(legs):
+        leg(w, far)
+        grown = 0
+        for c in range(COLUMNS):
+            new = w[LATE, c] & w[LATER, c] & ~w[REACHED, c]
+            w[LATE, c] = new
+            w[REACHED, c] |= new
+            grown |= new
+        if grown == 0:
+            break
+
+
+@rule
+def leg(w: np.ndarray, far: int) -> None:
+    """LATE grows by the hexes that one leg reaches (R1.3-bd)."""
+    for c in range(COLUMNS):
+        w[FRONT, c] = w[LATE, c]
+    here, there = FRONT, BACK
+    for _ in range(far):
+        for c in range(COLUMNS):
+            new = neighbours(w, here, LINKS, c) & LOW & ~w[LATE, c]
+            w[there, c] = new
+            w[LATE, c] |= new
+        here, there = there, here
+
+
+@rule
+def field_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
+    """Into ENDS, of REACHED: no field with enemy ground units, not the ferry (R8.31-d, R8.35-b)."""
+    for c in range(COLUMNS):
+        fields = s.field_bits[c] & own_word(g, s, side, c)
+        w[ENDS, c] = w[REACHED, c] & fields
+    w[ENDS, int(s.column[s.ferry])] &= ~(1 << int(s.row[s.ferry]))
+    for unit in range(MAX_UNITS):
+        enemy = s.unit_side[unit] == 1 - side and s.kind[unit] == GROUND
+        if enemy and g.place[unit] == MAP:
+            at = int(g.hex[unit])
+            w[ENDS, int(s.column[at])] &= ~(1 << int(s.row[at]))
+
+
+@rule
+def air_ends(g: Game, s: Tables, w: np.ndarray, unit: int, legs: int, extended: int) -> None:
+    """Into ENDS: fields where an air unit may end its move (R8.31-a, R1.3-ba).
+
+    With the extended range, or the normal one alone: a unit whose extended range is in brackets
+    and is used takes no part in battle (R1.3-bb, R8.1-c, R8.31-i).
+    """
+    clear(w, BARRED)
+    open_air(s, w)
+    side = int(s.unit_side[unit])
+    far = int(s.extended[unit]) if extended and s.extended[unit] else int(s.range[unit])
+    fly(g, s, w, side, int(g.hex[unit]), legs, far)
+    field_ends(g, s, w, side)
+
+
+@rule
+def flies_unseen(
+    g: Game, s: Tables, w: np.ndarray, unit: int, end: int, legs: int, far: int
+) -> bool:
+    """Whether the legs can keep out of enemy zones, neutralised or not (R6.4-k, R8.31-k)."""
+    side = int(s.unit_side[unit])
+    for c in range(COLUMNS):
+        w[BARRED, c] = g.zone_reach[1 - side, c]
+    open_air(s, w)
+    fly(g, s, w, side, int(g.hex[unit]), legs, far)
+    return holds(s, w, REACHED, end)
+
+
+@rule
+def emergency_fields(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
+    """Into ENDS: own fields within the range, the extended one too (R8.32-b, R8.32-c)."""
+    far = max(int(s.extended[unit]), int(s.range[unit]))
+    hexes_within(s, w, int(g.hex[unit]), far, REACHED)
+    field_ends(g, s, w, int(s.unit_side[unit]))

@@ -1,0 +1,177 @@
+"""Supply of both sides at once, as the record keeps it (R6.21-za, P-8).
+
+`refresh` makes it anew when something changed and somebody asks. Without enemy zones supply depends
+on HQs, control, ground units and routes alone; this is kept as well (`served_free`), and from it
+both sides mostly need one pass each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.core.compile import rule
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.bitmaps import clear
+from glory_env.games.empire.rules.kunming import kunming_open, look_at_road
+from glory_env.games.empire.rules.supply import (
+    BACK,
+    FRONT,
+    LIVE,
+    ROWS,
+    free_hexes,
+    supply_side,
+)
+from glory_env.games.empire.rules.zones import is_flyer, lay_zones, live_zones, occupy
+from glory_env.games.empire.state import (
+    ACTIVE,
+    AL,
+    COLUMNS,
+    DIRTY_LAND,
+    DIRTY_ROADS,
+    GROUPS,
+    HQ,
+    JAPAN_HQS,
+    JOINT_HQS,
+    JP,
+    MAP,
+    MAX_UNITS,
+    NO_ROUTE_HEXES,
+    NO_UNIT,
+)
+
+
+@rule
+def supply_and_kunming(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
+    """One pass of a side; Kunming serves every Allied class without an HQ (R13.75-b, P-6)."""
+    supply_side(g, s, w, side)
+    if side == AL and kunming_open(g, s, w):
+        for c in range(COLUMNS):
+            g.served[JOINT_HQS, c] |= g.near_kunming[c]
+
+
+@rule
+def supplied_at(g: Game, s: Tables, unit: int, hex_: int) -> bool:
+    """Whether a unit, not an HQ, is supplied in a hex, by the zones as they are (R6.21-c, P-6)."""
+    c, r = int(s.column[hex_]), int(s.row[hex_])
+    word = 0
+    for group in range(GROUPS):
+        if (s.served_by[unit] >> group) & 1:
+            word |= g.served[group, c]
+    return (word >> r) & 1 == 1
+
+
+@rule
+def is_supplied(g: Game, s: Tables, unit: int) -> bool:
+    """A unit on the map, not an HQ: served, active, or where the Express is (R6.0-f, R6.23-d)."""
+    if g.unit_flags[unit] & ACTIVE:
+        return True
+    hex_ = int(g.hex[unit])
+    return supplied_at(g, s, unit, hex_) or (s.unit_side[unit] == JP and hex_ == g.express_hex)
+
+
+@rule
+def judge(g: Game, s: Tables, side: int, only_drop: int) -> int:
+    """Set `supply` of the aircraft and carriers of a side by `served`; how many lost it."""
+    lost = 0
+    for unit in range(MAX_UNITS):
+        if s.unit_side[unit] != side or g.place[unit] != MAP or not is_flyer(s, unit):
+            continue
+        if g.supply[unit] or not only_drop:
+            after = is_supplied(g, s, unit)
+            lost += g.supply[unit] and not after
+            g.supply[unit] = after
+    return lost
+
+
+@rule
+def most_supplied(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
+    """From the flyers that are on, drop the unsupplied until none drops; how many (R6.21-za)."""
+    dropped = 0
+    while True:
+        lay_zones(g, s, side)
+        live_zones(g, w, side, LIVE)
+        supply_and_kunming(g, s, w, side)
+        lost = judge(g, s, side, 1)
+        dropped += lost
+        if lost == 0:
+            return dropped
+
+
+@rule
+def start_from_free(g: Game, s: Tables, side: int) -> None:
+    """On are all flyers that are supplied while the enemy has no zone: none other ever is (P-8)."""
+    for group in range(GROUPS):
+        if (group == JAPAN_HQS) == (side == JP):
+            for c in range(COLUMNS):
+                g.served[group, c] = g.served_free[group, c]
+    judge(g, s, side, 0)
+
+
+@rule
+def settle(g: Game, s: Tables, w: np.ndarray) -> None:
+    """Both sides at once, the Allies first (R6.21-y, R6.21-z, R6.21-za, E-016, P-8).
+
+    More enemy zone never helps and more own zone never hurts: the Allied set only shrinks and the
+    Japanese one only grows from round to round.
+    """
+    start_from_free(g, s, AL)
+    lay_zones(g, s, AL)
+    for _ in range(MAX_UNITS):
+        start_from_free(g, s, JP)
+        most_supplied(g, s, w, JP)
+        if most_supplied(g, s, w, AL) == 0:
+            break
+    for unit in range(MAX_UNITS):
+        if g.place[unit] != MAP:
+            g.supply[unit] = 0
+        elif s.kind[unit] != HQ and s.kind[unit] != NO_UNIT and not is_flyer(s, unit):
+            g.supply[unit] = is_supplied(g, s, unit)
+
+
+@rule
+def look_at_land(g: Game, s: Tables, w: np.ndarray) -> bool:
+    """Who holds what land (P-2); True where that is not as it was."""
+    moved = False
+    for c in range(COLUMNS):
+        g.closed[c] = 0
+    for k in range(NO_ROUTE_HEXES):
+        if g.no_route[k]:
+            at = int(s.no_route_hex[k])
+            g.closed[s.column[at]] |= 1 << int(s.row[at])
+    for side in range(2):
+        occupy(g, s, w, side, FRONT + 2 * side, BACK + 2 * side, 1)
+    for side in range(2):
+        for c in range(COLUMNS):
+            own, holders = w[FRONT + 2 * side, c], w[BACK + 2 * side, c]
+            held = w[BACK + 2 * (1 - side), c] & ~own
+            moved |= g.holders[side, c] != holders or g.held[side, c] != held
+            g.own[side, c], g.holders[side, c], g.held[side, c] = own, holders, held
+    return moved
+
+
+@rule
+def renew_free(g: Game, s: Tables, w: np.ndarray) -> None:
+    """What is served while the enemy has no zone, and the road to Kunming, into the record."""
+    clear(w, LIVE)
+    free_hexes(g, s, w, AL)
+    look_at_road(g, s, w)
+    for side in range(2):
+        supply_and_kunming(g, s, w, side)
+    for group in range(GROUPS):
+        for c in range(COLUMNS):
+            g.served_free[group, c] = g.served[group, c]
+
+
+@rule
+def refresh(g: Game, s: Tables) -> None:
+    """Make `supply`, `served` and the zones true again, if something changed (R6.0-e).
+
+    The functions of `board.py` that move, place and remove units and set control leave the marks.
+    """
+    if g.dirty == 0:
+        return
+    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    if look_at_land(g, s, w) or g.dirty & (DIRTY_LAND | DIRTY_ROADS):
+        renew_free(g, s, w)
+    settle(g, s, w)
+    g.dirty = 0

@@ -1,0 +1,53 @@
+"""Activation paths: where an HQ may activate units (6.3, P-9).
+
+Unlike a supply path such a path crosses impassable hexsides and changes between land and sea
+anywhere. It stops at live enemy zones on the sea part of a hexside and at hexes that the enemy
+alone holds on the land part.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from glory_env.core.compile import rule
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
+from glory_env.games.empire.rules.supply import BACK, FREE, FRONT, LATE, LATER, LINKS, LIVE
+from glory_env.games.empire.rules.zones import live_zones, occupy
+from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE, PATH_SIDES
+
+
+@rule
+def activation_paths(
+    g: Game, s: Tables, w: np.ndarray, hq: int, far: int, battles: int, row: int
+) -> None:
+    """Into a row: hexes on a path from the HQ (R6.3-c to R6.3-e, E-010, E-011, E-060, P-9).
+
+    `far`: its command range. `battles`: row with the declared battle hexes, which do not count as
+    held for the reacting side (R7.26-h), or NONE. An HQ alone holds nothing here.
+    """
+    side = int(s.unit_side[hq])
+    live_zones(g, w, side, LIVE)
+    occupy(g, s, w, 1 - side, LATE, LATER, 0)
+    for c in range(COLUMNS):
+        held = w[LATER, c] & ~g.own[side, c]
+        if battles != NONE:
+            held &= ~w[battles, c]
+        w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~held) << LAND_SHIFT)
+    link(s, w, PATH_SIDES, FREE, LINKS)
+    clear(w, FRONT)
+    clear(w, BACK)
+    clear(w, row)
+    first = last = int(s.column[g.hex[hq]])
+    bit = 1 << int(s.row[g.hex[hq]])
+    w[row, first] = bit
+    w[FRONT, first] = bit | (bit << LAND_SHIFT)
+    here, there = FRONT, BACK
+    for _ in range(far):
+        first, last = max(first - 1, 0), min(last + 1, COLUMNS - 1)
+        for c in range(first, last + 1):
+            new = neighbours(w, here, LINKS, c)
+            new = (new | (new >> LAND_SHIFT)) & LOW & ~w[row, c]
+            w[row, c] |= new
+            w[there, c] = new | (new << LAND_SHIFT)
+        here, there = there, here

@@ -1,0 +1,1 @@
+"""Tests of Empire of the Sun."""
