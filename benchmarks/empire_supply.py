@@ -1,7 +1,7 @@
 """How long full supply takes in the third game: `python benchmarks/empire_supply.py`.
 
 Microseconds of the fastest runs, the call itself left out. In the set-ups as they are, and with ten
-aircraft and carriers moved at random: median and the 95th of a hundred.
+aircraft and carriers moved at random: median and 95th percentile.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import timeit
 
 import numpy as np
+import tyro
 
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.mutual import refresh
@@ -17,7 +18,7 @@ from glory_env.games.empire.start import start_position
 from glory_env.games.empire.state import AIR, DIRTY_ZONES, MAP, MAX_UNITS
 
 SETUPS = ("campaign_1941", "year_1942", "year_1943", "year_1944")
-POSITIONS, CALLS, TRIES = 100, 5, 20
+CALLS, TRIES = 5, 20
 
 
 def microseconds(g: Game, s: Tables, dirty: int) -> float:
@@ -30,8 +31,8 @@ def microseconds(g: Game, s: Tables, dirty: int) -> float:
     return min(timeit.repeat(again, number=CALLS, repeat=TRIES)) / CALLS * 1e6
 
 
-def main() -> None:
-    """Print a table."""
+def main(positions: int = 100) -> None:
+    """Print a table. positions: moved at random, of each set-up."""
     rng = np.random.default_rng(1)
     print("set-up          as it is   moved: median   95 %")
     for name in SETUPS:
@@ -48,7 +49,7 @@ def main() -> None:
         ]
         land = s.place_hex[: s.places - 1]
         start, times = g.hex.copy(), []
-        for _ in range(POSITIONS):
+        for _ in range(positions):
             g.hex[:] = start
             g.hex[rng.permutation(flyers)[:10]] = rng.choice(land, 10)
             times.append(microseconds(g, s, DIRTY_ZONES) - call)
@@ -57,4 +58,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tyro.cli(main)
