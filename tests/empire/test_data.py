@@ -1,4 +1,4 @@
-"""Sums over the data files: whoever changes a printed value by mistake meets one of these."""
+"""Sums over the data files: a printed value that changes by mistake breaks one of these."""
 
 from __future__ import annotations
 

@@ -11,8 +11,16 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.bitmaps import clear, holds, link, neighbours, put
-from glory_env.games.empire.rules.ships import hexes_within, own_word
+from glory_env.games.empire.rules.bitmaps import (
+    clear,
+    holds,
+    link,
+    neighbours,
+    put,
+    take_out,
+)
+from glory_env.games.empire.rules.board import NAVAL_BIT, any_in, own_word
+from glory_env.games.empire.rules.ships import hexes_within
 from glory_env.games.empire.rules.supply import (
     BACK,
     BARRED,
@@ -33,7 +41,6 @@ from glory_env.games.empire.state import (
     LOW,
     MAP,
     MAX_UNITS,
-    NAVAL,
 )
 
 
@@ -50,20 +57,9 @@ def landing_fields(g: Game, s: Tables, w: np.ndarray, side: int, row: int) -> No
     """Into a row: fields a leg may end on: own ones, and the ferry (R8.31-c, R8.35-a, R8.35-c)."""
     for c in range(COLUMNS):
         w[row, c] = s.field_bits[c] & own_word(g, s, side, c)
-    column, bit = int(s.column[s.ferry]), 1 << int(s.row[s.ferry])
-    w[row, column] &= ~bit
-    if side == AL and not ferry_closed(g, s):
-        w[row, column] |= bit
-
-
-@rule
-def ferry_closed(g: Game, s: Tables) -> bool:
-    """A Japanese naval unit is in the hex of the ferry (R8.35-c)."""
-    for unit in range(MAX_UNITS):
-        ship = s.unit_side[unit] == JP and s.kind[unit] == NAVAL
-        if ship and g.place[unit] == MAP and g.hex[unit] == s.ferry:
-            return True
-    return False
+    take_out(s, w, row, s.ferry)
+    if side == AL and not any_in(g, s, s.ferry, JP, NAVAL_BIT):
+        put(s, w, row, s.ferry)
 
 
 @rule
@@ -109,12 +105,11 @@ def field_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     for c in range(COLUMNS):
         fields = s.field_bits[c] & own_word(g, s, side, c)
         w[ENDS, c] = w[REACHED, c] & fields
-    w[ENDS, int(s.column[s.ferry])] &= ~(1 << int(s.row[s.ferry]))
+    take_out(s, w, ENDS, s.ferry)
     for unit in range(MAX_UNITS):
         enemy = s.unit_side[unit] == 1 - side and s.kind[unit] == GROUND
         if enemy and g.place[unit] == MAP:
-            at = int(g.hex[unit])
-            w[ENDS, int(s.column[at])] &= ~(1 << int(s.row[at]))
+            take_out(s, w, ENDS, int(g.hex[unit]))
 
 
 @rule

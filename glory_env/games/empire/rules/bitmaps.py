@@ -1,7 +1,7 @@
 """Sets of hexes as bitmaps, and how such a set grows over hexsides.
 
-A set is a row of `w`, one int64 word a column of the map, and a last word that is always 0 and
-stands for what lies beyond the map. Bit r of a word is the hex in row r; bits
+A set is a row of `w`, one int64 word a column of the map, and a last word that is always 0: what
+lies beyond the map. Bit r of a word is the hex in row r; bits
 0-28 say "here by sea" and bits 32-60 "here by land", so that one operation moves both media of a
 column. A set of hexes without a medium uses the low half alone. Words stay below 2^61.
 
@@ -37,6 +37,12 @@ def holds(s: Tables, w: np.ndarray, row: int, hex_: int) -> bool:
 def put(s: Tables, w: np.ndarray, row: int, hex_: int) -> None:
     """Add the hex to the set, by sea."""
     w[row, int(s.column[hex_])] |= 1 << int(s.row[hex_])
+
+
+@rule
+def take_out(s: Tables, w: np.ndarray, row: int, hex_: int) -> None:
+    """Take the hex out of the set, by sea."""
+    w[row, int(s.column[hex_])] &= ~(1 << int(s.row[hex_]))
 
 
 @rule

@@ -108,6 +108,12 @@ def controls(g: Game, s: Tables, h: int, side: int) -> bool:
     return holder_of(g, s, h) == side
 
 
+@rule
+def own_word(g: Game, s: Tables, side: int, c: int) -> int:
+    """The hexes of a column that a side controls (R1.3-cf)."""
+    return int(g.ctrl[c]) if side == JP else int(s.exist[c] & ~g.ctrl[c])
+
+
 # --- changes -------------------------------------------------------------------------------
 @rule
 def touch(g: Game, s: Tables, u: int) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, flood, link
+from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.supply import (
     DONE,
     FLOOD,
@@ -41,7 +42,7 @@ def look_at_road(g: Game, s: Tables, w: np.ndarray) -> None:
     near_hexes(s, w, PORTS)
     for c in range(COLUMNS):
         g.near_kunming[c] = w[NEAR, c] >> LAND_SHIFT
-        fit = s.exist[c] & ~g.ctrl[c] & ~g.holders[JP, c] & ~g.closed[c]
+        fit = own_word(g, s, AL, c) & ~g.holders[JP, c] & ~g.closed[c]
         w[FLOOD, c] = fit << LAND_SHIFT
         w[DONE, c] = w[PORTS, c] << LAND_SHIFT
     link(s, w, ROUTE_SIDES + int(g.kwai), FLOOD, ROUTES)

@@ -6,13 +6,13 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.bitmaps import clear, put
+from glory_env.games.empire.rules.bitmaps import clear, put, take_out
+from glory_env.games.empire.rules.board import NAVAL_BIT, any_in, own_word
 from glory_env.games.empire.rules.ships import (
     battle_hexes,
     enemy_ships,
     enemy_word,
     open_sea,
-    own_word,
     sail,
 )
 from glory_env.games.empire.rules.supply import BARRED, ENDS, REACHED, WITHIN
@@ -29,7 +29,6 @@ from glory_env.games.empire.state import (
     MAP,
     MARINE,
     MAX_UNITS,
-    NAVAL,
     NO_LANDING,
     NONE,
     ONE_POINT,
@@ -123,7 +122,7 @@ def landing(
     landing_sea(g, s, w, int(s.unit_side[unit]), ships, carrier)
     sail(s, w, start, far)
     landing_ends(g, s, w, unit, battle, free_army)
-    w[ENDS, int(s.column[start])] &= ~(1 << int(s.row[start]))
+    take_out(s, w, ENDS, start)
 
 
 @rule
@@ -147,8 +146,4 @@ def barge_ends(g: Game, s: Tables, w: np.ndarray, unit: int, battle: int) -> Non
 @rule
 def is_escorted(g: Game, s: Tables, side: int, hex_: int) -> bool:
     """An own naval unit stands with those that land (R8.45-o, E-035)."""
-    for unit in range(MAX_UNITS):
-        ship = s.unit_side[unit] == side and s.kind[unit] == NAVAL
-        if ship and g.place[unit] == MAP and g.hex[unit] == hex_:
-            return True
-    return False
+    return any_in(g, s, hex_, side, NAVAL_BIT)

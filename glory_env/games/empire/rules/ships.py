@@ -12,6 +12,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, holds, link, neighbours, put
+from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.supply import (
     BACK,
     BARRED,
@@ -37,12 +38,6 @@ from glory_env.games.empire.state import (
 )
 
 EMERGENCY = 10  # hexes, straight (R8.22-c)
-
-
-@rule
-def own_word(g: Game, s: Tables, side: int, c: int) -> int:
-    """The hexes of a column that a side controls (R1.3-cf)."""
-    return int(g.ctrl[c]) if side == JP else int(s.exist[c] & ~g.ctrl[c])
 
 
 @rule

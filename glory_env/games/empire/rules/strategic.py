@@ -11,11 +11,12 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.aircraft import field_ends, fly, open_air
+from glory_env.games.empire.rules.bitmaps import take_out
+from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.ships import (
     enemy_ships,
     enemy_word,
     open_sea,
-    own_word,
     port_ends,
     sail,
 )
@@ -29,12 +30,6 @@ from glory_env.games.empire.rules.supply import (
 )
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import COLUMNS
-
-
-@rule
-def leave_out(s: Tables, w: np.ndarray, row: int, hex_: int) -> None:
-    """Take a hex out of a row."""
-    w[row, int(s.column[hex_])] &= ~(1 << int(s.row[hex_]))
 
 
 @rule
@@ -52,7 +47,7 @@ def naval_move(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> None:
     open_sea(g, s, w, side)
     sail(s, w, start, far if in_own_port(g, s, unit) else 0)
     port_ends(g, s, w, side)
-    leave_out(s, w, ENDS, start)
+    take_out(s, w, ENDS, start)
 
 
 @rule
@@ -64,7 +59,7 @@ def air_transport(g: Game, s: Tables, w: np.ndarray, unit: int, legs: int) -> No
     far = max(int(s.extended[unit]), int(s.range[unit]))
     fly(g, s, w, side, start, legs, far)
     field_ends(g, s, w, side)
-    leave_out(s, w, ENDS, start)
+    take_out(s, w, ENDS, start)
 
 
 @rule
@@ -88,4 +83,4 @@ def ground_transport(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> 
     port_ends(g, s, w, side)
     for k in range(COLUMNS):
         w[ENDS, k] &= w[PORTS, k] & ~enemy_word(g, s, side, k)
-    leave_out(s, w, ENDS, start)
+    take_out(s, w, ENDS, start)

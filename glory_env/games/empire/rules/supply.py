@@ -11,6 +11,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, flood, link, neighbours
+from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.state import (
     COLUMNS,
     GROUPS,
@@ -44,8 +45,7 @@ def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Hexes a supply path may use, by sea and by land, and the hexsides between them (P-3)."""
     for c in range(COLUMNS):
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~g.held[side, c]) << LAND_SHIFT)
-        own = g.ctrl[c] if side == JP else ~g.ctrl[c]
-        w[OWN_PORTS, c] = s.port_bits[c] & own
+        w[OWN_PORTS, c] = s.port_bits[c] & own_word(g, s, side, c)
     link(s, w, OPEN_SIDES, FREE, LINKS)
 
 
@@ -93,8 +93,7 @@ def in_group(g: Game, s: Tables, unit: int, side: int, group: int) -> bool:
 def usable_routes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Into ROUTES: built routes between hexes of the side or without holders (E-014, R6.21-q)."""
     for c in range(COLUMNS):
-        own = g.ctrl[c] if side == JP else s.exist[c] & ~g.ctrl[c]
-        fit = (own | (s.exist[c] & ~g.holders[1 - side, c])) & ~g.closed[c]
+        fit = (own_word(g, s, side, c) | (s.exist[c] & ~g.holders[1 - side, c])) & ~g.closed[c]
         w[ROUTES, c] = w[FREE, c] & (fit << LAND_SHIFT)
         w[FLOOD, c] = w[ROUTES, c]
     link(s, w, ROUTE_SIDES + int(g.kwai), FLOOD, ROUTES)
@@ -228,6 +227,6 @@ def eligible_fields(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
         w[FRONT, c] = (at_port >> LAND_SHIFT) | ((at_port & LOW) << LAND_SHIFT)
     flood(w, FRONT, LINKS, NOTHING)
     for c in range(COLUMNS):
-        own = g.ctrl[c] if side == JP else ~g.ctrl[c]
         found = w[FLOOD, c] | w[FRONT, c]
-        w[FLOOD, c] = (found | (found >> LAND_SHIFT)) & s.field_bits[c] & own
+        found |= found >> LAND_SHIFT
+        w[FLOOD, c] = found & s.field_bits[c] & own_word(g, s, side, c)

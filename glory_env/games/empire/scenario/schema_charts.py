@@ -13,7 +13,7 @@ Half = Annotated[int, whole(0, 60)]
 
 
 def _half(value: Any) -> int | None:
-    """0 stands for never."""
+    """0 means never."""
     return 0 if value is None else value if is_whole(value) and 0 < value <= 60 else None
 
 
