@@ -1,4 +1,4 @@
-"""Offensives without cards from the start positions: one side after the other, choices at random."""
+"""Offensives without cards from the start positions, choices at random."""
 
 from __future__ import annotations
 
@@ -93,5 +93,3 @@ class Sandbox:
     def _play_on(self, g: Game, s: Tables) -> None:
         self.trace["entries"] = 0
         play_on(g, s, self.trace[0])
-
-
