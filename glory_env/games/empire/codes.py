@@ -49,3 +49,8 @@ FRAMES = (
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
+# Bits of `once`: what happens once in a game
+(
+    ONCE_FEW_RESOURCES, ONCE_ALASKA, ONCE_HAWAII, ONCE_ALL_SEVEN, ONCE_KAUAI_VP, ONCE_HAWAII_VP,
+    ONCE_OAHU_VP,
+) = (1 << k for k in range(7))  # fmt: skip
