@@ -170,20 +170,10 @@ def test_sources_of_supply_are_in_the_media_they_open() -> None:
     assert {SCENARIO.hexes[h] for h in wide} == {3307, 3704}
 
 
-@covers("R8.31-k", "E-521b")
-def test_airfields_within_range_of_each_other() -> None:
-    fields = len(SCENARIO.fields)
-
-    def linked(reach: int, one: int) -> set[int]:
-        words = [int(word) for word in S.field_links[reach, one]]
-        return {k for k in range(fields + 1) if words[k // 48] >> k % 48 & 1}
-
-    for reach in (2, 4, 8):
-        for one in range(0, fields, 7):
-            near = {k for k in range(fields) if S.dist[S.field_hex[one], S.field_hex[k]] <= reach}
-            assert linked(reach, one) - {fields} == near - {one}
-    assert {SCENARIO.fields[k] for k in linked(2, fields)} == {1905, 2104}
-    assert linked(0, fields) == set()
+@covers("E-521b")
+def test_the_china_box_is_one_leg_from_two_fields() -> None:
+    assert {SCENARIO.fields[k] for k in S.box_links} == {1905, 2104}
+    assert SCENARIO.fields[S.ledo] == 2205
 
 
 def test_places_and_fields_are_numbered_in_the_order_of_the_map() -> None:

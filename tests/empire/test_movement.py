@@ -113,12 +113,22 @@ def test_a_way_that_keeps_out_of_zones_is_found():
     laid, w = lay({3407}, ("air 4612 active",)), scratch()
     laid.supplied()
     ends = (laid.g, laid.s, w, AL, hex_of(5108), hex_of(4108))
-    assert ships.sails_unseen(*ends, 12)
-    assert not ships.sails_unseen(laid.g, laid.s, w, AL, hex_of(5108), hex_of(4611), 12)
+    assert ships.sails_unseen(*ends, 12, 1)
+    assert not ships.sails_unseen(laid.g, laid.s, w, AL, hex_of(5108), hex_of(4611), 12, 1)
     found = scratch()[0].repeat(2)
     ships.sail_freely(laid.g, laid.s, w, AL, hex_of(4017), 30)
     length = ships.way(laid.s, w, hex_of(4017), hex_of(4021), 30, found)
     assert [world.number_of(h) for h in found[: length + 1]] == [4017, 4018, 4019, 4020, 4021]
+
+
+@covers("R8.45-j", "R8.11-b", "BV-39")
+def test_landing_units_alone_pass_no_enemy_ships():
+    """Straight south is the one way of four hexes, and an enemy ship lies on it."""
+    laid, w = lay({3407}, (), ("ship 4019",)), scratch()
+    laid.supplied()
+    ends = (laid.g, laid.s, w, JP, hex_of(4017), hex_of(4021), 4)
+    assert ships.sails_unseen(*ends, 1)
+    assert not ships.sails_unseen(*ends, 0)
 
 
 @covers("R8.31-a", "R8.31-b", "R8.31-c", "VX-28")

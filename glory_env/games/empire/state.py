@@ -28,7 +28,6 @@ MAX_PLACES = 368  # land and island hexes, then the China box
 MAX_FIELDS = 144  # airfields, then the China box
 MAX_CARDS = 88  # of a side
 MAX_TURNS = 12
-RANGES = 9  # 0..8 hexes
 MAX_BATTLES = 32
 MAX_LANDINGS = 16
 MAX_EFFECTS = 16

@@ -15,7 +15,6 @@ from glory_env.games.empire.state import (
     MAX_UNITS,
     NATIONS,
     NO_ROUTE_HEXES,
-    RANGES,
     ROWS,
     SIDE_SETS,
     TERRAINS,
@@ -82,7 +81,6 @@ TABLES = record(
         ("sources", "i8", (2, _C)),  # of supply, by side, two media (P-4)
         ("wide_sources", "i8", (_C,)),  # Japan's further ones of the switch
         ("east_sources", "i8", (_C,)),  # the Allies' in the east only
-        ("field_links", "i8", (RANGES, _F, 3)),  # fields within a range, 48 a word
         # For the searches: hexsides by what crosses them, and hexes some may enter (bitmaps)
         ("sides", "i8", (SIDE_SETS, 6, _C)),
         ("landable", "i8", (_C,)),  # coasts a landing may come to (8.45)

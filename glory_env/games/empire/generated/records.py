@@ -212,7 +212,6 @@ class Tables:
     sources: np.ndarray  # int64 (2, 51)
     wide_sources: Array[int]  # int64 (51,)
     east_sources: Array[int]  # int64 (51,)
-    field_links: np.ndarray  # int64 (9, 144, 3)
     sides: np.ndarray  # int64 (5, 6, 51)
     landable: Array[int]  # int64 (51,)
     no_entry: np.ndarray  # int64 (2, 51)

@@ -16,12 +16,14 @@ from glory_env.games.empire.rules.headquarters import can_activate, can_lead, ef
 from glory_env.games.empire.rules.kwai import kwai_bonus, starts_beyond_kwai
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.paths import activation_paths
-from glory_env.games.empire.rules.supply import PATHS, ROWS
+from glory_env.games.empire.rules.supply import (
+    PATHS,
+    scratch,
+)
 from glory_env.games.empire.state import (
     ACTIVE,
     AL,
     ARMY,
-    COLUMNS,
     HQ,
     JP,
     MAP,
@@ -56,7 +58,7 @@ def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b)."""
     g.decision = NO_DECISION
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     g.op_hq = action - UNIT
     strength = int(g.lv) if g.as_ec else int(g.ov)
     g.op_max = efficiency(g, s, w, int(g.op_hq)) + strength
@@ -129,7 +131,7 @@ def find_paths(g: Game, s: Tables, w: np.ndarray) -> None:
 @rule
 def legal_activate(g: Game, s: Tables, mask: Array[int]) -> None:
     """The next unit, or DONE: fewer than allowed may be activated, and none (R7.21-g)."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     find_paths(g, s, w)
     mask[DONE] = 1
     for unit in range(s.units):
@@ -154,7 +156,7 @@ def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def continue_activation(g: Game, s: Tables) -> None:
     """Ask for the next unit while one fits in."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     find_paths(g, s, w)
     for unit in range(s.units):
         if may_activate(g, s, w, unit):

@@ -40,8 +40,8 @@ from glory_env.games.empire.rules.supply import (
     LATER,
     LINKS,
     REACHED,
-    ROWS,
     WITHIN,
+    scratch,
 )
 from glory_env.games.empire.rules.zones import is_live, live_zones
 from glory_env.games.empire.state import (
@@ -197,7 +197,7 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
         begin_moves(g, s, side)
         g.frame_step[top(g)] = 1
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     choice = False
     for unit in range(s.units):
         if g.elig[unit]:
@@ -219,7 +219,7 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
 @rule
 def legal_move_after_unit(g: Game, s: Tables, mask: Array[int]) -> None:
     """A unit that has somewhere to go; DONE when all that wait may stay (R9.6-f)."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     refresh(g, s)
     mask[DONE] = 1
     for unit in range(s.units):
@@ -244,7 +244,7 @@ def apply_move_after_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def legal_move_after_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the unit, the one it stands in too where it may stay."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     refresh(g, s)
     ends_after(g, s, w, int(g.chosen_units[0]))
     for place in range(s.places):

@@ -17,11 +17,13 @@ from glory_env.games.empire.rules.frames import ask, pop
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.ships import emergency_ports
-from glory_env.games.empire.rules.supply import ENDS, ROWS
+from glory_env.games.empire.rules.supply import (
+    ENDS,
+    scratch,
+)
 from glory_env.games.empire.state import (
     ACTIVE,
     AIR,
-    COLUMNS,
     JP,
     MAP,
     NAVAL,
@@ -55,7 +57,7 @@ def refuges(g: Game, s: Tables, unit: int, w: np.ndarray) -> None:
 @rule
 def continue_emergencies(g: Game, s: Tables, t: Trace) -> None:
     """Unit by unit in the order of numbers; without a place to go it is eliminated (R8.22-d)."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     for unit in range(s.units):
         if has_to_flee(g, s, unit):
             refuges(g, s, unit, w)
@@ -70,7 +72,7 @@ def continue_emergencies(g: Game, s: Tables, t: Trace) -> None:
 @rule
 def legal_emergency(g: Game, s: Tables, mask: Array[int]) -> None:
     """A port, or an airfield, the unit in question may go to."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     refuges(g, s, int(g.chosen_units[0]), w)
     for place in range(s.places):
         hex_ = int(s.place_hex[place])

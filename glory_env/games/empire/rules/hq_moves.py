@@ -21,10 +21,14 @@ from glory_env.games.empire.rules.board import (
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.headquarters import reached_hq
 from glory_env.games.empire.rules.mutual import refresh
-from glory_env.games.empire.rules.supply import LIVE, ROWS, free_hexes, supply_hqs
+from glory_env.games.empire.rules.supply import (
+    LIVE,
+    free_hexes,
+    scratch,
+    supply_hqs,
+)
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import (
-    COLUMNS,
     HQ,
     JP,
     MAP,
@@ -115,7 +119,7 @@ def any_return(g: Game, s: Tables, side: int) -> bool:
         waiting = waiting or (is_own_hq(s, unit, side) and g.place[unit] == TRACK)
     if not waiting:
         return False
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     find_sources(g, s, w, side)
     for place in range(s.places):
         hex_ = int(s.place_hex[place])
@@ -142,7 +146,7 @@ def apply_return_hq(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def legal_return_port(g: Game, s: Tables, mask: Array[int]) -> None:
     """A port at home (R6.15-b)."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     side = int(g.actor)
     find_sources(g, s, w, side)
     for place in range(s.places):

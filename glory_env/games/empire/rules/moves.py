@@ -76,14 +76,16 @@ from glory_env.games.empire.rules.stand_off import (
     is_target_place,
     look_for_targets,
 )
-from glory_env.games.empire.rules.supply import ENDS, ROWS
+from glory_env.games.empire.rules.supply import (
+    ENDS,
+    scratch,
+)
 from glory_env.games.empire.rules.walk import may_walk
 from glory_env.games.empire.state import (
     ACTIVE,
     AIR,
     BARGES_READY,
     BRACKET_USED,
-    COLUMNS,
     GROUND,
     JP,
     LANDED,
@@ -216,7 +218,7 @@ def may_barge(g: Game, s: Tables) -> bool:
 def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
     """The kinds of move that have an end, and to stay (P-11, NX-03)."""
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     ships, ground = stack_of(g, s, NAVAL), stack_of(g, s, GROUND)
     mask[STAY] = 1
     if ships and ground:
@@ -279,7 +281,7 @@ def end_move(g: Game, s: Tables) -> None:
 def legal_move_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the stack and its kind of move."""
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     ends_of(g, s, w, VERB + int(g.chosen_kind))
     for place in range(s.places):
         hex_ = int(s.place_hex[place])
@@ -314,7 +316,7 @@ def apply_move_place(g: Game, s: Tables, t: Trace, action: int) -> None:
 def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
     """Whether the way went through an enemy zone, and on a bracketed range (R7.25-h, R8.31-i)."""
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     lead, op = int(g.chosen_units[0]), int(g.op_side)
     if verb == STRATEGIC_MOVE:
         far, legs = 2 * naval_allowance(g, s), 2 * int(g.ov)
@@ -330,7 +332,8 @@ def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
                 g.unit_flags[lead] |= BRACKET_USED
         unseen = flies_unseen(g, s, w, lead, end, legs, reach)
     else:
-        unseen = sails_unseen(g, s, w, op, int(g.hex[lead]), end, far)
+        ships = stack_of(g, s, NAVAL)
+        unseen = sails_unseen(g, s, w, op, int(g.hex[lead]), end, far, ships)
     if not unseen:
         g.zone_entered = 1
 
@@ -340,7 +343,7 @@ def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
 def legal_move_target(g: Game, s: Tables, mask: Array[int]) -> None:
     """The hex for which the carriers stand off (P-10)."""
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     look_for_targets(g, s, w)
     reach = carrier_reach(g, s)
     for place in range(s.places):
@@ -360,7 +363,7 @@ def apply_move_target(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_move_offset(g: Game, s: Tables, mask: Array[int]) -> None:
     """The hex to stand in, told from the target."""
     refresh(g, s)
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     look_for_targets(g, s, w)
     target, reach = int(g.chosen_target), carrier_reach(g, s)
     for k in range(N_OFFSETS):

@@ -17,8 +17,8 @@ from glory_env.games.empire.rules.supply import (
     BACK,
     FRONT,
     LIVE,
-    ROWS,
     free_hexes,
+    scratch,
     supply_side,
 )
 from glory_env.games.empire.rules.zones import is_flyer, lay_zones, live_zones, occupy
@@ -170,7 +170,7 @@ def refresh(g: Game, s: Tables) -> None:
     """
     if g.dirty == 0:
         return
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     if look_at_land(g, s, w) or g.dirty & (DIRTY_LAND | DIRTY_ROADS):
         renew_free(g, s, w)
     settle(g, s, w)

@@ -96,11 +96,17 @@ def sail_freely(g: Game, s: Tables, w: np.ndarray, side: int, start: int, far: i
 
 @rule
 def sails_unseen(
-    g: Game, s: Tables, w: np.ndarray, side: int, start: int, end: int, far: int
+    g: Game, s: Tables, w: np.ndarray, side: int, start: int, end: int, far: int, escorted: int
 ) -> bool:
-    """Whether a way to the end stays out of enemy zones, neutralised or not (R6.4-k, R7.25-h)."""
+    """Whether a way to the end stays out of enemy zones, neutralised or not (R6.4-k, R7.25-h).
+
+    Ground units without an escort of ships pass no enemy ships either (R8.45-j).
+    """
+    clear(w, BARRED)
+    if not escorted:
+        enemy_ships(g, s, w, side, BARRED)
     for c in range(COLUMNS):
-        w[BARRED, c] = g.zone_reach[1 - side, c]
+        w[BARRED, c] |= g.zone_reach[1 - side, c]
     open_sea(g, s, w, side)
     sail(s, w, start, far)
     return start == end or holds(s, w, REACHED, end)
@@ -108,9 +114,9 @@ def sails_unseen(
 
 @rule
 def battle_hexes(g: Game, s: Tables, w: np.ndarray, side: int, battle: int, row: int) -> None:
-    """Into a row: hexes with enemies where a battle is allowed (R7.24-d, R7.24-e, E-079, P-10)."""
+    """Into a row: land hexes with enemies where a battle is allowed (R7.24-d, -e, E-079, P-10)."""
     for c in range(COLUMNS):
-        w[row, c] = enemy_word(g, s, side, c) & ~s.inland_china[c]
+        w[row, c] = enemy_word(g, s, side, c) & s.land_bits[c] & ~s.inland_china[c]
         if battle != NONE:
             w[row, c] &= 1 << int(s.row[battle]) if s.column[battle] == c else 0
 

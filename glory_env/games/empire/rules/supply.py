@@ -42,6 +42,12 @@ LIMIT = 8  # half points of the land logistics limit (R6.21-o)
 
 
 @rule
+def scratch() -> np.ndarray:
+    """An empty scratch array: int64 (ROWS, COLUMNS + 1); the last column stays 0."""
+    return np.zeros((ROWS, COLUMNS + 1), np.int64)
+
+
+@rule
 def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Hexes a supply path may use, by sea and by land, and the hexsides between them (P-3)."""
     for c in range(COLUMNS):

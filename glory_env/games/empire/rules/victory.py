@@ -15,11 +15,17 @@ from glory_env.games.empire.rules.bitmaps import clear, flood
 from glory_env.games.empire.rules.board import ANY_KIND, any_in, controls, hex_of, holder_of
 from glory_env.games.empire.rules.kunming import road_is_open
 from glory_env.games.empire.rules.mutual import refresh
-from glory_env.games.empire.rules.supply import FLOOD, LINKS, LIVE, OWN_PORTS, ROWS, free_hexes
+from glory_env.games.empire.rules.supply import (
+    FLOOD,
+    LINKS,
+    LIVE,
+    OWN_PORTS,
+    free_hexes,
+    scratch,
+)
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import (
     AL,
-    COLUMNS,
     GROUPS,
     INDIA,
     INDIA_BOXES,
@@ -214,7 +220,7 @@ def ready_for_points(g: Game, s: Tables, w: np.ndarray) -> None:
 @rule
 def vp(g: Game, s: Tables) -> int:
     """Japan's victory points with what bids give, as it stands (17.27, 17.38, 17.48)."""
-    w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    w = scratch()
     ready_for_points(g, s, w)
     total = int(g.vp_adjust)
     for k in range(int(s.items)):

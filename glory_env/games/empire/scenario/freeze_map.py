@@ -158,12 +158,6 @@ def _places(data: Map, board: Board, s: np.record) -> None:
         (s.garrison_bits, s.garrison),
     ):
         words[:] = geometry.bitmap(np.flatnonzero(hexes), board.column, board.row)
-    hexes = s.field_hex[: len(fields)]
-    legs = np.full((st.MAX_FIELDS, st.MAX_FIELDS), geometry.FAR)
-    legs[: len(fields), : len(fields)] = s.dist[np.ix_(hexes, hexes)]
-    for number in data.china_box.links:
-        legs[fields.index(number), len(fields)] = legs[len(fields), fields.index(number)] = 1
-    s.field_links[:] = geometry.field_links(legs)
     s.box_links[:] = [fields.index(number) for number in data.china_box.links]
     s.ledo = fields.index(data.china_box.by_switch)
     s.box_capacity, s.box_b29 = data.china_box.capacity, data.china_box.b29

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from glory_env.games.empire.state import COLUMNS, FIRST_COLUMN, NONE, RANGES, ROWS
+from glory_env.games.empire.state import COLUMNS, FIRST_COLUMN, NONE, ROWS
 
 # Column and row to each neighbour, N NE SE S SW NW; odd columns lie half a hex lower.
 EVEN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
@@ -96,15 +96,4 @@ def discs(dist: np.ndarray, column: np.ndarray, row: np.ndarray, radius: int) ->
     words = np.zeros((len(dist), 2 * radius + 1), np.int64)
     for h, other in zip(*np.nonzero(dist <= radius), strict=True):
         words[h, column[other] - column[h] + radius] |= np.int64(1) << np.int64(row[other])
-    return words
-
-
-def field_links(legs: np.ndarray) -> np.ndarray:
-    """(ranges, fields, 3) sets of fields within each range, 48 a word; legs: (fields, fields)."""
-    count = len(legs)
-    words = np.zeros((RANGES, count, 3), np.int64)
-    for one, other in zip(*np.nonzero(legs < RANGES), strict=True):
-        if one != other:
-            bit = np.int64(1) << np.int64(other % 48)
-            words[int(legs[one, other]) :, one, other // 48] |= bit
     return words
