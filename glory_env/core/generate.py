@@ -269,11 +269,10 @@ def kernels(package: str) -> str:
 def texts(package: str) -> dict[Path, str]:
     """The generated files of a game and what they have to hold."""
     folder = Path(import_module(package).__file__ or "").parent / "generated"
-    decisions = import_module(f"{package}.decisions").ALL
-    return {
-        folder / "dispatch.py": dispatch(package, decisions),
-        folder / "kernels.py": kernels(package),
-    }
+    found = {folder / "dispatch.py": dispatch(package, import_module(f"{package}.decisions").ALL)}
+    if find_spec(f"{package}.engine.observation"):  # a game in work has none yet
+        found[folder / "kernels.py"] = kernels(package)
+    return found
 
 
 def main() -> None:

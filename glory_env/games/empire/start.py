@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 NOTHING = (
     "home", "entry", "carrier", "op_card", "op_hq", "rp_hq", "counter_card", "express_hex",
-    "battle_hex", "battle_winner", "landing_hex", "battle", "chosen_units", "chosen_kind",
-    "chosen_place", "chosen_target", "chosen_card", "decision", "actor",
+    "battle_hex", "battle_an", "battle_winner", "landing_hex", "battle", "survivor",
+    "chosen_units", "chosen_kind", "chosen_place", "chosen_target", "chosen_card", "actor",
 )  # fmt: skip  # fields that are NONE until something is there
 TRACKS = (
     "front", "divisions", "road", "hump", "india", "wie", "will", "barges", "resources", "tojo",

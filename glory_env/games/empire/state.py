@@ -35,7 +35,6 @@ MAX_EFFECTS = 16
 MAX_STACK = 8
 MAX_FRAMES = 6
 MAX_SAVED = 8
-WORDS, WORD_UNITS = 4, 52  # a set of units: four words of 52 bits
 
 # --- sides ---------------------------------------------------------------------------------
 JP, AL = 0, 1
@@ -138,7 +137,7 @@ PLACES = ("absent", "map", "china_box", "track", "delay_box", "eliminated", "out
 ) = range(7)
 UNIT_FLAGS = (
     "active", "moved", "strategic", "landed", "by_land", "bracket_used", "zone_entered", "fought",
-    "reaction", "lost_an", "broken", "escort", "marked", "bombed", "supplied_at_s1", "by_event",
+    "reaction", "lost_an", "broken", "marked", "bombed", "supplied_at_s1", "by_event",
     "new",
 )  # fmt: skip
 (
@@ -153,8 +152,7 @@ UNIT_FLAGS = (
     REACTION,
     LOST_AN,
     BROKEN,  # its landing was
-    ESCORT,
-    MARKED,  # has to make a post-battle move
+    MARKED,  # has to leave the battle hex
     BOMBED,  # this turn
     SUPPLIED_AT_S1,
     BY_EVENT,  # brought by this offensive's event
@@ -203,27 +201,19 @@ PHASES = (
     SET_UP, TURN_START, STRATEGIC_PHASE, OFFENSIVES, POLITICAL_PHASE, ATTRITION, TURN_END, OVER,
 ) = range(8)  # fmt: skip
 
-# --- scenarios -----------------------------------------------------------------------------
-SETUPS = ("y1941", "y1942", "y1943", "y1944")
-STARTS = ("turn_one", "offensives")
-VICTORIES = ("campaign", "v1942", "v1943", "v1944")
-MAX_ITEMS = 20  # of a list of victory points
-# What Japan has victory points for; "each" counts hexes or boxes.
-ITEM_TESTS = (
-    "none", "china_surrendered", "road_closed", "line_cut", "north_india_each", "india_unrest",
-    "india_unstable", "mandates_jp", "will_below_6_each", "will_above_5_each",
-    "kauai_hawaii_each", "oahu", "mandates_al", "four_mandates_al", "marshalls_al",
-    "new_guinea_al", "four_new_guinea_ports_al", "port_within_11", "resources_al_each",
-    "new_guinea_jp", "new_guinea_not_al", "rabaul_not_al", "no_philippine_port",
-    "one_philippine_port", "no_port_within_8",
-)  # fmt: skip
-
 # --- dice ----------------------------------------------------------------------------------
 PURPOSES = (
     "draft", "submarine", "bombing", "intelligence", "special_reaction", "an_fire", "gc_fire",
     "china", "submarine_card", "raid", "discard_pick", "bid_tie",
 )  # fmt: skip
+(
+    ROLL_DRAFT, ROLL_SUBMARINE, ROLL_BOMBING, ROLL_INTELLIGENCE, ROLL_SPECIAL_REACTION,
+    ROLL_AN_FIRE, ROLL_GC_FIRE, ROLL_CHINA, ROLL_SUBMARINE_CARD, ROLL_RAID, ROLL_DISCARD_PICK,
+    ROLL_BID_TIE,
+) = range(12)  # fmt: skip
 MAX_PURPOSES = 24
+
+NO_DECISION = 0  # of `machine.DECISIONS`
 
 _U, _H, _P, _C, _K = MAX_UNITS, MAX_HEXES, MAX_PLACES, COLUMNS, MAX_CARDS
 
@@ -259,7 +249,7 @@ GAME = record(
         ("task", "i1", (_U,)),
         ("carrier", "i2", (_U,)),  # ship that carries it
         ("supply", "i1", (_U,)),  # when it was looked at last
-        ("elig", "i1", (_U,)),  # may be activated in this reaction
+        ("elig", "i1", (_U,)),  # may be activated in this reaction, may move after the battles
         # Hexes
         ("ctrl", "i8", (_C,)),  # bitmap of Japan's; all others are the Allies'
         ("ctrl_start", "i1", (_P,)),  # side that held a place at the start of the turn
@@ -354,17 +344,20 @@ GAME = record(
         ("zone_entered", "i1"),
         ("battles", "i1"),
         ("battle_hex", "i2", (MAX_BATTLES,)),
-        ("battle_state", "i1", (MAX_BATTLES,)),
+        ("battle_state", "i1", (MAX_BATTLES,)),  # 1 = fought
         ("battle_sr", "i1", (MAX_BATTLES,)),
+        ("battle_an", "i1", (MAX_BATTLES,)),  # side that won the air-naval combat, or NONE
         ("battle_winner", "i1", (MAX_BATTLES,)),
         ("battle_lost", "i1", (2, MAX_BATTLES)),  # steps
-        ("battle_flags", "i1", (MAX_BATTLES,)),
+        ("battle_flags", "i1", (MAX_BATTLES,)),  # by BATTLE_FLAGS
+        ("battle_entries", "i1", (MAX_BATTLES,)),  # hexsides OP came in by land, as bits
         ("landings", "i1"),
         ("landing_hex", "i2", (MAX_LANDINGS,)),
         ("landing_state", "i1", (MAX_LANDINGS,)),
-        ("effect", "i1", (MAX_EFFECTS,)),
-        ("effect_1", "i2", (MAX_EFFECTS,)),
-        ("effect_2", "i2", (MAX_EFFECTS,)),
+        ("effect", "i1", (MAX_EFFECTS,)),  # by EFFECTS, of the events in force
+        ("effect_side", "i1", (MAX_EFFECTS,)),
+        ("effect_kinds", "i1", (MAX_EFFECTS,)),  # bits of UNIT_KINDS, 0 = any
+        ("effect_value", "i2", (MAX_EFFECTS,)),
         ("saved_asp", "i1", (2,)),
         ("saved_ctrl", "i8", (_C,)),
         ("saved_steps", "i1", (_U,)),
@@ -377,13 +370,16 @@ GAME = record(
         ("fire_side", "i1"),
         ("hits_left", "i2", (2,)),
         ("critical", "i1", (2,)),
-        ("takes_part", "i8", (2, WORDS)),  # sets of units, WORD_UNITS a word
-        ("outside", "i8", (WORDS,)),
-        ("matched", "i8", (WORDS,)),
-        ("halved", "i8", (WORDS,)),
+        ("fights", "i1", (_U,)),  # by ROLES
+        ("halved", "i1", (_U,)),  # attacks at its extended range
+        ("matched", "i1", (_U,)),  # chosen as a target outside the hex
+        ("match_limit", "i1", (2,)),  # how many of those a side may choose
+        ("at_ground", "i1", (2,)),  # the side's hits go to ground units
         ("pending", "i1", (_U,)),  # steps marked and not yet lost
-        ("an_done", "i1"),
-        ("shift_done", "i1"),
+        ("garrisons", "i1"),  # of the hex that are left
+        ("pending_garrisons", "i1"),
+        ("survivor", "i2"),  # ground unit that keeps its last step
+        ("ground_lost", "i1", (2,)),  # steps in this ground combat
         ("strength", "i2", (2,)),
         ("die", "i1", (2,)),
         # Partial choice of the pending decision

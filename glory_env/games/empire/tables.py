@@ -10,7 +10,6 @@ from glory_env.games.empire.state import (
     MAX_CARDS,
     MAX_FIELDS,
     MAX_HEXES,
-    MAX_ITEMS,
     MAX_PLACES,
     MAX_TURNS,
     MAX_UNITS,
@@ -22,6 +21,7 @@ from glory_env.games.empire.state import (
     TERRAINS,
 )
 from glory_env.games.empire.state import GAME as GAME  # for the types of both records
+from glory_env.games.empire.victories import MAX_ITEMS
 
 _U, _H, _P, _F, _C, _K = MAX_UNITS, MAX_HEXES, MAX_PLACES, MAX_FIELDS, COLUMNS, MAX_CARDS
 _T, _N = MAX_TURNS + 1, len(NATIONS)

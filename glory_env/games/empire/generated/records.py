@@ -26,10 +26,6 @@ class Game:
     served_free: np.ndarray  # int64 (4, 51)
     near_kunming: Array[int]  # int64 (51,)
     saved_ctrl: Array[int]  # int64 (51,)
-    takes_part: np.ndarray  # int64 (2, 4)
-    outside: Array[int]  # int64 (4,)
-    matched: Array[int]  # int64 (4,)
-    halved: Array[int]  # int64 (4,)
     rolled: Array[int]  # int32 (24,)
     shuffles: Array[int]  # int32 (2,)
     decisions: int  # int32
@@ -47,10 +43,10 @@ class Game:
     counter_card: int  # int16
     battle_hex: Array[int]  # int16 (32,)
     landing_hex: Array[int]  # int16 (16,)
-    effect_1: Array[int]  # int16 (16,)
-    effect_2: Array[int]  # int16 (16,)
+    effect_value: Array[int]  # int16 (16,)
     saved_units: Array[int]  # int16 (8,)
     hits_left: Array[int]  # int16 (2,)
+    survivor: int  # int16
     strength: Array[int]  # int16 (2,)
     chosen_units: Array[int]  # int16 (8,)
     chosen_place: int  # int16
@@ -150,12 +146,16 @@ class Game:
     battles: int  # int8
     battle_state: Array[int]  # int8 (32,)
     battle_sr: Array[int]  # int8 (32,)
+    battle_an: Array[int]  # int8 (32,)
     battle_winner: Array[int]  # int8 (32,)
     battle_lost: np.ndarray  # int8 (2, 32)
     battle_flags: Array[int]  # int8 (32,)
+    battle_entries: Array[int]  # int8 (32,)
     landings: int  # int8
     landing_state: Array[int]  # int8 (16,)
     effect: Array[int]  # int8 (16,)
+    effect_side: Array[int]  # int8 (16,)
+    effect_kinds: Array[int]  # int8 (16,)
     saved_asp: Array[int]  # int8 (2,)
     saved_steps: Array[int]  # int8 (208,)
     saved_entry: Array[int]  # int8 (208,)
@@ -164,9 +164,15 @@ class Game:
     fire_stage: int  # int8
     fire_side: int  # int8
     critical: Array[int]  # int8 (2,)
+    fights: Array[int]  # int8 (208,)
+    halved: Array[int]  # int8 (208,)
+    matched: Array[int]  # int8 (208,)
+    match_limit: Array[int]  # int8 (2,)
+    at_ground: Array[int]  # int8 (2,)
     pending: Array[int]  # int8 (208,)
-    an_done: int  # int8
-    shift_done: int  # int8
+    garrisons: int  # int8
+    pending_garrisons: int  # int8
+    ground_lost: Array[int]  # int8 (2,)
     die: Array[int]  # int8 (2,)
     chosen_count: int  # int8
     chosen_kind: int  # int8

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from glory_env.games.empire import state as st
+from glory_env.games.empire import victories
 from glory_env.games.empire.scenario.freeze_map import hex_numbers
 from glory_env.games.empire.scenario.freeze_units import counter_of
 from glory_env.games.empire.scenario.schema import File, Setup
@@ -16,7 +17,7 @@ LISTS = ("eliminated", "out", "delayed")
 def check_setups(file: File, problems: Problems) -> None:
     """All checks of the set-ups; errors go to `problems`."""
     setups = file.setups.setups
-    for name in st.SETUPS:
+    for name in victories.SETUPS:
         if name not in setups:
             problems.add(f"setups.setups.{name}", ABSENT, "every set-up")
     for name, setup in setups.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.games.empire import state as st
+from glory_env.games.empire import victories
 from glory_env.games.empire.scenario.freeze_map import Board
 from glory_env.games.empire.scenario.schema import File
 from glory_env.games.empire.scenario.schema_cards import Card
@@ -63,7 +64,7 @@ def _victory(file: File, board: Board, s: np.record) -> None:
     items = list(file.victory.items.get(file.goal, {}).values())
     s.items = len(items)
     for k, item in enumerate(items):
-        s.item_test[k], s.item_points[k] = st.ITEM_TESTS.index(item.when), item.points
+        s.item_test[k], s.item_points[k] = victories.ITEM_TESTS.index(item.when), item.points
 
 
 def freeze_cards(file: File, index: dict[str, int], s: np.record) -> None:

@@ -27,8 +27,8 @@ from glory_env.games.empire.scenario.gather import DATA, gather
 from glory_env.games.empire.scenario.geometry import centre
 from glory_env.games.empire.scenario.paths import NO_ORDER, NOT_RULES, value_paths
 from glory_env.games.empire.scenario.schema import File
-from glory_env.games.empire.state import STARTS, VICTORIES
 from glory_env.games.empire.tables import TABLES
+from glory_env.games.empire.victories import STARTS, VICTORIES
 from glory_env.scenario.files import BaseScenario, Scenarios
 from glory_env.scenario.paths import DEFAULT
 from glory_env.scenario.problems import ABSENT, Problems

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from glory_env.games.empire import state as st
+from glory_env.games.empire import victories
 from glory_env.games.empire.scenario.schema_cards import Cards
 from glory_env.games.empire.scenario.schema_charts import Charts, Victories
 from glory_env.games.empire.scenario.values import (
@@ -237,17 +238,17 @@ class Setup(Part):
 
 
 class Setups(Part):
-    setups: dict[Annotated[str, one_word(st.SETUPS)], Setup]
+    setups: dict[Annotated[str, one_word(victories.SETUPS)], Setup]
 
 
 class File(Part):
     """A scenario with all that it is made of."""
 
-    setup: Annotated[str, one_word(st.SETUPS)]
+    setup: Annotated[str, one_word(victories.SETUPS)]
     first_turn: Turn
     last_turn: Turn
-    starts: Annotated[str, one_word(st.STARTS)]
-    goal: Annotated[str, one_word(st.VICTORIES)]
+    starts: Annotated[str, one_word(victories.STARTS)]
+    goal: Annotated[str, one_word(victories.VICTORIES)]
     one_year: Flag
     map: Map
     units: Units

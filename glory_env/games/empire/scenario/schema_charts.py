@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from glory_env.games.empire import state as st
+from glory_env.games.empire import victories
 from glory_env.games.empire.scenario.values import HexNumbers, Signed, Small, one_word
 from glory_env.scenario.read import Part
 from glory_env.scenario.values import Value, is_whole, whole, whole_list
@@ -113,13 +114,13 @@ class Charts(Part):
 
 
 class Item(Part):
-    when: Annotated[str, one_word(st.ITEM_TESTS)]
+    when: Annotated[str, one_word(victories.ITEM_TESTS)]
     points: Signed
 
 
 class Victories(Part):
     """Items of Japan's victory points by list and letter, and the hexes some of them name."""
 
-    items: dict[Annotated[str, one_word(st.VICTORIES[1:])], dict[str, Item]]
+    items: dict[Annotated[str, one_word(victories.VICTORIES[1:])], dict[str, Item]]
     philippine_ports: HexNumbers
     fewest_resources: Small

@@ -1,0 +1,1 @@
+"""The engine around the rules: who comes next."""

@@ -1,0 +1,50 @@
+"""The sequence of play: the file to read first.
+
+A game is a record `g` that always stands at a decision (`g.decision`, asked of `g.actor`) or has no
+piece of work left. `play_on` looks at the last frame of the stack and lets its chapter go on, which
+asks a side, pushes another frame, or comes to its next step.
+"""
+
+from __future__ import annotations
+
+from glory_env.core.compile import rule
+from glory_env.core.trace import Trace
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.machine import (
+    BATTLE,
+    EMERGENCIES,
+    FIRE,
+    MOVE_AFTER,
+    OFFENSIVE,
+    RETREATS,
+)
+from glory_env.games.empire.rules.afterwards import continue_move_after
+from glory_env.games.empire.rules.battle import continue_battle
+from glory_env.games.empire.rules.emergency import continue_emergencies
+from glory_env.games.empire.rules.fire import continue_fire
+from glory_env.games.empire.rules.frames import top
+from glory_env.games.empire.rules.offensive import continue_offensive
+from glory_env.games.empire.rules.retreat import continue_retreats
+from glory_env.games.empire.rules.stacking import continue_stacking
+from glory_env.games.empire.state import NO_DECISION
+
+
+@rule
+def play_on(g: Game, s: Tables, t: Trace) -> None:
+    """Go on until a side has to decide or nothing is in work."""
+    while g.decision == NO_DECISION and g.depth > 0:
+        state = g.frame_state[top(g)]
+        if state == OFFENSIVE:
+            continue_offensive(g, s, t)
+        elif state == BATTLE:
+            continue_battle(g, s, t)
+        elif state == FIRE:
+            continue_fire(g, s, t)
+        elif state == RETREATS:
+            continue_retreats(g, s, t)
+        elif state == MOVE_AFTER:
+            continue_move_after(g, s, t)
+        elif state == EMERGENCIES:
+            continue_emergencies(g, s, t)
+        else:
+            continue_stacking(g, s, t)

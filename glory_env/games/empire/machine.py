@@ -1,0 +1,42 @@
+"""What the machine that plays a game asks and does, by name: questions, frames, roles, effects.
+
+A frame is a piece of work in progress; the last one on the stack is the one that goes on.
+"""
+
+from __future__ import annotations
+
+# --- battles -------------------------------------------------------------------------------
+ROLES = ("none", "inside", "from_outside", "escort")
+NO_ROLE, INSIDE, FROM_OUTSIDE, ESCORT_ROLE = range(4)
+DEFENDED, TAKEN = 1, 2  # of `battle_flags`: RP stood there before a landing; OP takes the hex
+EFFECTS = (
+    "none", "an_die", "gc_die", "attack", "defence", "critical_on_nine", "tsuji", "half_defence",
+    "silent",
+)  # fmt: skip
+(
+    NO_EFFECT,
+    AN_DIE,  # added to the side's die of air-naval combat
+    GC_DIE,
+    ATTACK,  # added to each attack strength, of some kinds of units
+    DEFENCE,  # in air-naval combat
+    CRITICAL_ON_NINE,  # modified
+    TSUJI,  # all modifiers of ground combat are one number
+    HALF_DEFENCE,
+    SILENT,  # does not fire
+) = range(9)
+
+# --- questions and frames ------------------------------------------------------------------
+DECISIONS = (
+    "none", "next_battle", "hit", "survivor", "weak_critical", "shift_from", "shift_to", "retreat",
+    "move_after_unit", "move_after_place", "emergency", "over_stack",
+)  # fmt: skip
+(
+    _, NEXT_BATTLE, HIT, SURVIVOR, WEAK_CRITICAL, SHIFT_FROM, SHIFT_TO, RETREAT,
+    MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
+) = range(len(DECISIONS))  # fmt: skip
+FRAMES = (
+    "none", "offensive", "battle", "fire", "retreats", "move_after", "emergencies", "stacking",
+)  # fmt: skip
+(
+    NO_FRAME, OFFENSIVE, BATTLE, FIRE, RETREATS, MOVE_AFTER, EMERGENCIES, STACKING,
+) = range(len(FRAMES))  # fmt: skip

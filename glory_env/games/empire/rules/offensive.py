@@ -1,0 +1,129 @@
+"""One offensive, step by step (7.2); from the battles to its end (S11 to S14).
+
+The frame OFFENSIVE stands below the frames of battles and of the moves after them.
+"""
+
+from __future__ import annotations
+
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.core.trace import Trace
+from glory_env.games.empire.actions import PLACE
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.machine import (
+    BATTLE,
+    EMERGENCIES,
+    MOVE_AFTER,
+    NEXT_BATTLE,
+    RETREATS,
+    STACKING,
+)
+from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
+from glory_env.games.empire.rules.board import touch
+from glory_env.games.empire.rules.effects import clear_effects
+from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
+from glory_env.games.empire.state import (
+    BOMBED,
+    MAX_UNITS,
+    NO_DECISION,
+    NO_TASK,
+    NONE,
+    SURPRISE,
+)
+
+(
+    S11_BATTLES, S13_CONTROL, S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT, S14_STACKS,
+    S14_END,
+) = range(8)  # fmt: skip
+
+
+@rule
+def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
+    """The next step of the offensive in work (RSQ-30, P-15, E-056)."""
+    step, op = int(g.frame_step[top(g)]), int(g.op_side)
+    if step == S11_BATTLES:
+        continue_battles(g, s)
+        return
+    go_to(g, step + 1)
+    if step == S13_CONTROL:
+        pass_control(g, s)
+        remove_hqs(g, s)
+    elif step == S13_RETREATS:
+        push(g, RETREATS, op, 0, 0)
+    elif step == S13_REACTION:
+        push(g, MOVE_AFTER, 1 - op, 0, 0)
+    elif step == S13_OFFENSIVE:
+        push(g, MOVE_AFTER, op, 0, 0)
+    elif step == S14_FLIGHT:
+        push(g, EMERGENCIES, 1 - op, 0, 0)
+    elif step == S14_STACKS:
+        clear_units(g, s)
+        push(g, STACKING, op, 0, 0)
+    else:
+        end_offensive(g)
+        pop(g)
+
+
+# --- S11 ---------------------------------------------------------------------------------------
+@rule
+def continue_battles(g: Game, s: Tables) -> None:
+    """The offensive player takes the battles in the order he likes (E-021)."""
+    waiting, first = 0, NONE
+    for k in range(int(g.battles)):
+        if g.battle_state[k] == 0:
+            waiting += 1
+            if first == NONE:
+                first = k
+    if waiting > 1:
+        ask(g, NEXT_BATTLE, int(g.op_side))
+    elif waiting == 1:
+        push(g, BATTLE, int(g.op_side), first, 0)
+    else:
+        go_to(g, S13_CONTROL)
+
+
+@rule
+def legal_next_battle(g: Game, s: Tables, mask: Array[int]) -> None:
+    """A battle hex whose battle has not been fought."""
+    for k in range(int(g.battles)):
+        if g.battle_state[k] == 0:
+            mask[PLACE + int(s.hex_place[g.battle_hex[k]])] = 1
+
+
+@rule
+def apply_next_battle(g: Game, s: Tables, t: Trace, action: int) -> None:
+    g.decision = NO_DECISION
+    hex_ = int(s.place_hex[action - PLACE])
+    for k in range(int(g.battles)):
+        if g.battle_hex[k] == hex_:
+            push(g, BATTLE, int(g.op_side), k, 0)
+            return
+
+
+# --- S14 ---------------------------------------------------------------------------------------
+@rule
+def clear_units(g: Game, s: Tables) -> None:
+    """Nobody is active any more; what a unit did in the offensive is forgotten (R7.28-a)."""
+    for unit in range(MAX_UNITS):
+        if g.unit_flags[unit] & ~BOMBED:
+            g.unit_flags[unit] &= BOMBED
+            touch(g, s, unit)
+        g.task[unit] = NO_TASK
+        g.home[unit] = NONE
+        g.entry[unit] = NONE
+        g.carrier[unit] = NONE
+        g.elig[unit] = 0
+        if g.zone_cancelled[unit]:
+            g.zone_cancelled[unit] = 0
+            touch(g, s, unit)
+
+
+@rule
+def end_offensive(g: Game) -> None:
+    """Battles, landings and effects of the offensive are over (R7.28-a)."""
+    g.battles = 0
+    g.landings = 0
+    g.condition = SURPRISE
+    g.zone_entered = 0
+    g.op_naval = 0
+    clear_effects(g)
