@@ -98,9 +98,7 @@ def lay(
     battle: bool = True,
 ) -> Laboratory:
     """A laboratory with one battle; the island belongs to the side that is attacked."""
-    lab = Laboratory(
-        world.scenario("y1941"), side=side, condition=condition, ov=ov, turn=turn
-    )
+    lab = Laboratory(world.scenario("y1941"), side=side, condition=condition, ov=ov, turn=turn)
     lab.control("JP", *JAPAN, *((ISLAND,) if side == "AL" else ()), *japan)
     lab.control("AL", *ALLIES, *((ISLAND,) if side == "JP" else ()), *allies)
     for text in units:
@@ -349,7 +347,8 @@ def test_the_offensive_side_takes_the_battles_in_its_own_order(first):
     lab.dice(0, 0, 0, 0)
     choose = Choices(next_battle=[first])
     lab.play(choose)
-    assert choose.questions("next_battle")[0][1:] == ("JP", (str(ISLAND), "2112"))
+    ((_, actor, options),) = choose.questions("next_battle")
+    assert (actor, set(options)) == ("JP", {str(ISLAND), "2112"})
     second = ISLAND + 2112 - first
     assert [f["hex"] for f in lab.fires] == [first, first, second, second]
     assert sorted(f["strength"] for f in lab.fires) == [5, 8, 12, 13]

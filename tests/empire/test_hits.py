@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -10,55 +10,57 @@ import pytest
 from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
-from .test_air_naval_combat import VX_18, Choices, Options, fight, lay, shots
+from .test_air_naval_combat import VX_18, Choices, fight, lay, shots
 
 HITS = ("hit", "survivor", "weak_critical")
 SHIFT = ("shift_from", "shift_to")
 Results = set[tuple[int, ...]]
-Way = tuple[tuple[str, str], ...]  # decisions and keys
-
-
-class Branch(Choices):
-    """Follows a way through the questions looked at, then the first options; notes the others."""
-
-    def __init__(self, way: Way, names: Iterable[str], actor: str | None, **wanted: Any) -> None:
-        super().__init__(**wanted)
-        self.way, self.names, self.actor = way, tuple(names), actor
-        self.gone: Way = ()
-        self.open: list[Way] = []  # ways not taken
-
-    def __call__(self, lab: Laboratory, options: Options) -> str:
-        if lab.decision not in self.names or self.actor not in (None, lab.actor):
-            return super().__call__(lab, options)
-        step = (lab.decision, next(iter(options)))
-        if len(self.gone) < len(self.way):
-            step = self.way[len(self.gone)]
-        else:
-            self.open += [(*self.gone, (lab.decision, key)) for key in options]
-        self.gone += (step,)
-        return step[1]
 
 
 def reached(
-    make: Callable[[], Laboratory],
+    lab: Laboratory,
     read: Callable[[Laboratory], Any],
     names: Iterable[str] = HITS,
     actor: str | None = None,
     **wanted: Any,
 ) -> set[Any]:
-    """All results of the game's own steps; steps in another order lead to the same position."""
-    found: set[Any] = set()
-    seen: set[Way] = set()
-    ways: list[Way] = [()]
-    while ways:
-        branch = Branch(ways.pop(), names, actor, **wanted)
-        lab = make()
-        lab.play(branch)
+    """All results of the game's own steps in a laid battle.
+
+    names: the questions whose answers are all tried, if this actor is asked; wanted: answers to
+    the others, as of `Choices`.
+    """
+    others = Choices(**wanted)
+
+    def save() -> Any:
+        return lab.games.copy(), lab.trace.copy(), [dict(fire) for fire in lab.fires]
+
+    def back(saved: Any) -> None:
+        lab.games[:], lab.trace[:], lab.fires = saved[0], saved[1], [dict(f) for f in saved[2]]
+
+    def run(saved: Any) -> Iterator[Any]:
+        """Play on to the next question tried, or to a result; positions after each answer."""
+        back(saved)
+        while lab.decision != "none":
+            options = lab.options()
+            if lab.decision in names and actor in (None, lab.actor):
+                here = save()
+                for action in options.values():
+                    back(here)
+                    lab.answer(action)
+                    yield save()
+                return
+            lab.answer(options[others(lab, options)])
         found.add(read(lab))
-        fresh = [way for way in branch.open if tuple(sorted(way)) not in seen]
-        seen |= {tuple(sorted(way)) for way in fresh}
-        on_the_way = {branch.gone[:k] for k in range(len(branch.gone) + 1)}
-        ways += [way for way in fresh if way not in on_the_way]
+
+    lab.begin()
+    found: set[Any] = set()
+    seen: set[bytes] = set()
+    todo = [save()]
+    while todo:
+        for saved in run(todo.pop()):
+            if (key := saved[0].tobytes()) not in seen:
+                seen.add(key)
+                todo.append(saved)
     return found
 
 
@@ -67,7 +69,13 @@ def names_of(units: Iterable[str]) -> list[str]:
 
 
 def results(
-    firers: str, targets: str, die: int, *, names: Iterable[str] = HITS, actor: Any = None, **more: Any
+    firers: str,
+    targets: str,
+    die: int,
+    *,
+    names: Iterable[str] = HITS,
+    actor: Any = None,
+    **more: Any,
 ) -> Results:
     """Steps that the targets may be left with; the side of the targets does not fire."""
     units = [[text.replace("@", " ") for text in part.split()] for part in (firers, targets)]
@@ -75,7 +83,7 @@ def results(
     more["effects"] = [("silent", quiet), *more.get("effects", ())]
     wanted = names_of(units[1])
     return reached(
-        lambda: lay(*units[0], *units[1], dice=(die,), **more),
+        lay(*units[0], *units[1], dice=(die,), **more),
         lambda lab: tuple(lab.steps(name) for name in wanted),
         names,
         actor,
@@ -112,11 +120,11 @@ CASES = {
         "j_af21@4122 j_yamato", "a_wasp@4425 a_lexington@4425 a_enterprise", 6,
         {(1, 2, 1), (2, 1, 1)},
     ),
-    "a full unit outside first": ("j_af21@4122 j_tenryu", "a_wasp@4425 a_neworleans/1", 6, {(1, 0)}),
+    "full outside first": ("j_af21@4122 j_tenryu", "a_wasp@4425 a_neworleans/1", 6, {(1, 0)}),
     "an untouchable one protects": ("j_nagato", "a_wasp@4425 a_neworleans/1", 6, {(2, 1)}),
     "not from a critical hit": ("j_nagato", "a_wasp@4425 a_neworleans/1", 9, {(2, 0)}),
     "aircraft outside": ("j_nagato", "a_7af@4322 a_exeter@reaction", 6, {(2, 1)}),
-    "ground units are safe": ("j_akagi@4420 j_nagato", "a_5af@4322 a_java/1 a_aus8/1", 6, {(0, 1, 1)}),
+    "ground is safe": ("j_akagi@4420 j_nagato", "a_5af@4322 a_java/1 a_aus8/1", 6, {(0, 1, 1)}),
     "safe from a critical too": ("j_tenryu/1", "a_ncarolina a_dutch1 a_dutch2", 9, {(1, 1, 1)}),
     "safe without a match": ("j_nagato", "a_5af@4322 a_java/1 a_aus8/1", 6, {(2, 1, 1)}),
     "BV-57": ("j_tenryu/1", "a_neworleans a_dd_asia/1", 9, {(2, 0)}),
@@ -231,7 +239,7 @@ def test_only_survivors_match_in_an_answer():
         "a_vmf211", "a_14af/1", "a_dukeofyork/1",
     )  # fmt: skip
     found = reached(
-        lambda: lay(*units, condition="surprise", dice=(0, 6)),
+        lay(*units, condition="surprise", dice=(0, 6)),
         lambda lab: tuple(lab.steps(name) for name in names_of(units)),
         actor="AL",
         hit=["a_vmf211"],
@@ -290,7 +298,7 @@ def test_japan_may_shift_a_step_between_carriers(name, side):
     firers, targets, die, hit, expected = SHIFTS[name]
     units = [text.replace("@", " ") for text in f"{firers} {targets}".split()]
     found = reached(
-        lambda: lay(*units, side=side, dice=(die,), effects=[("silent", "JP")]),
+        lay(*units, side=side, dice=(die,), effects=[("silent", "JP")]),
         lambda lab: tuple(lab.steps(unit) for unit in names_of(units)[len(firers.split()) :]),
         SHIFT,
         hit=hit,
@@ -299,15 +307,18 @@ def test_japan_may_shift_a_step_between_carriers(name, side):
 
 
 @covers("E-053", "R9.2-bp")
-@pytest.mark.parametrize(
-    ("condition", "side", "die"), [("surprise", "AL", 3), ("ambush", "JP", 2)]
-)
+@pytest.mark.parametrize(("condition", "side", "die"), [("surprise", "AL", 3), ("ambush", "JP", 2)])
 def test_the_shift_comes_before_japan_fires(condition, side, die):
     found = reached(
-        lambda: lay(
-            "a_wasp", "a_lexington", "j_shokaku", "j_zuiho",
-            side=side, condition=condition, dice=(die, 0),
-        ),  # fmt: skip
+        lay(
+            "a_wasp",
+            "a_lexington",
+            "j_shokaku",
+            "j_zuiho",
+            side=side,
+            condition=condition,
+            dice=(die, 0),
+        ),
         lambda lab: shots(lab)[1][:2],
         SHIFT,
     )
