@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from random import Random
-from typing import Any
 
 import pytest
 
 from tests.covers import covers
 
 from . import world
-from .test_air_naval_combat import ISLAND, TABLE, lay
+from .test_air_naval_combat import TABLE, lay
 from .test_hits import reached
 
 State = tuple[int, tuple[int, ...], frozenset[int]]  # hits left, steps, matched targets
@@ -59,9 +57,9 @@ class Fire:
             steps[j] for j, t in enumerate(self.targets) if t.kind == "ground"
         ):
             return False
-        if target.outside and target.kind == "flyer":
-            if k not in matched and len(matched) >= self.flyers:
-                return False
+        distant = target.outside and target.kind == "flyer"
+        if distant and k not in matched and len(matched) >= self.flyers:
+            return False
         full = [j for j, t in enumerate(self.targets) if self.counts(t) and steps[j] == 2]
         return self.critical or steps[k] == 2 or not full
 
@@ -98,15 +96,151 @@ class Fire:
         return found
 
 
-def pick(random: Random, kinds: Iterable[str], side: str, count: int) -> Iterator[str]:
-    """Counters of some kinds of a side."""
-    units = world.scenario("y1941").data["units"]["units"]
-    names = sorted(n for n, u in units.items() if u["side"] == side and kind_of(n) in kinds)
-    yield from random.sample(names, count)
+def units_of(side: str, *kinds: str) -> list[str]:
+    """Counters of a side, by the kinds of targets."""
+    return sorted(n for n, u in UNITS.items() if u["side"] == side and kind_of(n) in kinds)
+
+
+UNITS = world.scenario("y1941").data["units"]["units"]
+OUTSIDE = {"JP": {"air": 4222, "naval": 4420}, "AL": {"air": 4322, "naval": 4425}}
+OTHER = {"JP": "AL", "AL": "JP"}
 
 
 def kind_of(name: str) -> str:
-    unit = world.scenario("y1941").data["units"]["units"][name]
+    unit = UNITS[name]
     if unit["kind"] == "naval":
         return "flyer" if unit["type"] in ("CV", "CVL", "CVE") else "ship"
     return {"air": "flyer"}.get(unit["kind"], unit["kind"])
+
+
+def draw(random: Random, name: str, outside: bool) -> tuple[str, Target, int]:
+    """A unit as the laboratory puts it, as a target, and its attack strength."""
+    unit = UNITS[name]
+    full = "reduced" in unit and random.random() < 0.6
+    steps = 2 if full else 1
+    attack, defence = unit["full" if full or "reduced" not in unit else "reduced"][:2]
+    text = f"{name}/{steps}"
+    if outside:
+        text += f" {OUTSIDE[unit['side']][unit['kind']]}"
+        attack = attack if kind_of(name) == "flyer" else 0
+    return text, Target(name, kind_of(name), defence, steps, outside), attack
+
+
+def fleet(random: Random, side: str, count: int) -> list[tuple[str, Target, int]]:
+    """Ships and aircraft, some outside; escorts stand outside only with a carrier."""
+    names = random.sample(units_of(side, "flyer", "ship"), count)
+    far = {name for name in names if kind_of(name) == "flyer" and random.random() < 0.5}
+    carriers = any(UNITS[name]["kind"] == "naval" for name in far)
+    far |= {n for n in names if kind_of(n) == "ship" and carriers and random.random() < 0.5}
+    return [draw(random, name, name in far) for name in names]
+
+
+def crowded(drawn: list[tuple[str, Target, int]]) -> bool:
+    """More than three air and ground units in a hex: some would go at the end of the play."""
+    for outside in (False, True):
+        found = [
+            t for _, t, _ in drawn if t.outside == outside and UNITS[t.name]["kind"] != "naval"
+        ]
+        if len(found) > 3:
+            return True
+    return False
+
+
+def check_air_naval(seed: int) -> None:
+    """A fire on ships and aircraft, or on ground units alone."""
+    random = Random(seed)
+    firing = random.choice(("JP", "AL"))
+    fired = OTHER[firing]
+    firers = fleet(random, firing, random.randint(1, 3))
+    targets = fleet(random, fired, random.choice((0, 1, 2, 3, 3, 4, 4)))
+    if len(targets) < 4 and (not targets or random.random() < 0.3):
+        ground = random.sample(units_of(fired, "ground"), random.randint(1, 3 - len(targets) // 2))
+        targets += [draw(random, name, False) for name in ground]
+    strength = sum(attack for _, _, attack in firers)
+    side = (
+        random.choice((firing, fired)) if any(t.kind != "ground" for _, t, _ in targets) else firing
+    )
+    if crowded(firers) or crowded(targets) or not strength:
+        return check_air_naval(seed + 1_000_000)
+    die = random.choice((3, 6, 6, 7, 8, 9, 9))
+    hits = ceil(strength * TABLE[die])
+    flyers = sum(target.kind == "flyer" for _, target, _ in firers)
+    fire = Fire(hits, tuple(target for _, target, _ in targets), die == 9, flyers)
+    texts = [text for text, _, _ in firers + targets]
+    found = reached(
+        lay(*texts, side=side, dice=(die,), effects=[("silent", fired)]),
+        lambda lab: (lab.fires[0]["hits"], tuple(lab.steps(t.name) for t in fire.targets)),
+    )
+    assert found == {(hits, left) for left in fire.results()}, (seed, texts, die, side)
+
+
+def check_ground(seed: int) -> None:
+    """A fire of ground combat on either side, landed or not, with or without garrisons."""
+    random = Random(seed)
+    city = random.random() < 0.5  # Canton, of Japan, with garrisons; or Kota Bharu
+    op, at = ("AL", 2609) if city else ("JP", 2112)
+    rp = OTHER[op]
+    firing = random.choice((op, rp))
+    attackers = random.sample(units_of(op, "ground"), random.randint(1, 3))
+    defenders = random.sample(units_of(rp, "ground"), random.randint(0 if city else 1, 3))
+    garrisons = random.randint(1, 3) if city else 0
+    landed = {name for name in attackers if random.random() < 0.4}
+    units = {name: draw(random, name, False) for name in (*attackers, *defenders)}
+    by_land, home = (2708, 2813) if city else (2012, 2212)
+    come = {n: f" home={home}" if n in landed else f" from={by_land}" for n in attackers}
+    strength = sum(units[n][2] for n in (attackers if firing == op else defenders))
+    strength += 9 * garrisons if firing == rp else 0
+    die = random.randint(0, 9)
+    modifier = (3 if landed else 0) if firing == rp else (-2 if city else 0)
+    hits = ceil(strength * GROUND_TABLE[min(max(die + modifier, 0), 9)])
+    targets = [units[n][1] for n in (defenders if firing == op else attackers)]
+    if firing == rp:
+        halved = [t.name in landed for t in targets]
+        targets = [
+            Target(t.name, t.kind, (t.defence + 1) // 2 if half else t.defence, t.steps)
+            for t, half in zip(targets, halved, strict=True)
+        ]
+    counters = [t.name for t in targets]
+    if firing == op:
+        targets += [Target("", "garrison", 12, 1) for _ in range(garrisons)]
+    lab = lay(
+        *(units[n][0] + come.get(n, "") for n in (*attackers, *defenders)),
+        at=at,
+        side=op,
+        dice=(die, 0) if firing == op else (0, die),
+        allies=(2813,),
+        japan=(2012,),
+    )
+    lab.g.divisions = 4 * garrisons
+    before = sum(t.steps for t in targets)
+    found = reached(
+        lab,
+        lambda lab: (
+            next(f["hits"] for f in lab.fires if f["side"] == firing),
+            tuple(lab.steps(name) for name in counters),
+            before - int(lab.g.battle_lost[0 if OTHER[firing] == "JP" else 1, 0]),
+        ),
+        ("hit",),
+        firing,
+    )
+    fire = Fire(hits, tuple(targets), air=False)
+    expected = {(hits, left[: len(counters)], sum(left)) for left in fire.results()}
+    assert found == expected, (seed, at, units, come, die, firing)
+
+
+KINDS = {"air and sea": check_air_naval, "ground": check_ground}
+
+
+@covers("P-13", "E-070", "R9.2-aa", "R9.4-l", "R9.4-m", "R13.76-b", "E-590")
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_hits(kind):
+    for seed in range(100):
+        KINDS[kind](seed)
+
+
+@pytest.mark.slow
+@covers("P-13", "E-070", "R9.2-aa", "R9.4-l", "R9.4-m", "R13.76-b", "E-590")
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_random_hits(kind):
+    for seed in range(100, 1100):
+        KINDS[kind](seed)
