@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
+from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
 from . import world
-from .test_air_naval_combat import TABLE, lay
+from .test_air_naval_combat import ISLAND, TABLE, lay
 from .test_hits import reached
 
 State = tuple[int, tuple[int, ...], frozenset[int]]  # hits left, steps, matched targets
@@ -97,12 +98,20 @@ class Fire:
 
 
 def units_of(side: str, *kinds: str) -> list[str]:
-    """Counters of a side, by the kinds of targets."""
-    return sorted(n for n, u in UNITS.items() if u["side"] == side and kind_of(n) in kinds)
+    """Counters of a side, by the kinds of targets; Chinese armies have nowhere to retreat to."""
+    return sorted(
+        name
+        for name, unit in UNITS.items()
+        if unit["side"] == side and kind_of(name) in kinds and unit["nation"] != "chinese"
+    )
 
 
 UNITS = world.scenario("y1941").data["units"]["units"]
-OUTSIDE = {"JP": {"air": 4222, "naval": 4420}, "AL": {"air": 4322, "naval": 4425}}
+CITY, TOWN = 2609, 2112  # Canton, of Japan, with garrisons; Kota Bharu
+OUTSIDE = {  # of a battle hex: where units stand that fight from outside
+    ISLAND: {"JP": {"air": 4222, "naval": 4420}, "AL": {"air": 4322, "naval": 4425}},
+    CITY: {"AL": {"air": 2709, "naval": 2610}},
+}
 OTHER = {"JP": "AL", "AL": "JP"}
 
 
@@ -113,7 +122,7 @@ def kind_of(name: str) -> str:
     return {"air": "flyer"}.get(unit["kind"], unit["kind"])
 
 
-def draw(random: Random, name: str, outside: bool) -> tuple[str, Target, int]:
+def draw(random: Random, name: str, outside: int = 0) -> tuple[str, Target, int]:
     """A unit as the laboratory puts it, as a target, and its attack strength."""
     unit = UNITS[name]
     full = "reduced" in unit and random.random() < 0.6
@@ -121,18 +130,18 @@ def draw(random: Random, name: str, outside: bool) -> tuple[str, Target, int]:
     attack, defence = unit["full" if full or "reduced" not in unit else "reduced"][:2]
     text = f"{name}/{steps}"
     if outside:
-        text += f" {OUTSIDE[unit['side']][unit['kind']]}"
+        text += f" {OUTSIDE[outside][unit['side']][unit['kind']]}"
         attack = attack if kind_of(name) == "flyer" else 0
-    return text, Target(name, kind_of(name), defence, steps, outside), attack
+    return text, Target(name, kind_of(name), defence, steps, outside > 0), attack
 
 
-def fleet(random: Random, side: str, count: int) -> list[tuple[str, Target, int]]:
+def fleet(random: Random, side: str, count: int, at: int = ISLAND) -> list[tuple[str, Target, int]]:
     """Ships and aircraft, some outside; escorts stand outside only with a carrier."""
     names = random.sample(units_of(side, "flyer", "ship"), count)
     far = {name for name in names if kind_of(name) == "flyer" and random.random() < 0.5}
     carriers = any(UNITS[name]["kind"] == "naval" for name in far)
     far |= {n for n in names if kind_of(n) == "ship" and carriers and random.random() < 0.5}
-    return [draw(random, name, name in far) for name in names]
+    return [draw(random, name, at if name in far else 0) for name in names]
 
 
 def crowded(drawn: list[tuple[str, Target, int]]) -> bool:
@@ -147,51 +156,69 @@ def crowded(drawn: list[tuple[str, Target, int]]) -> bool:
 
 
 def check_air_naval(seed: int) -> None:
-    """A fire on ships and aircraft, or on ground units alone."""
+    """A fire on ships and aircraft, or on ground units alone, perhaps with garrisons."""
     random = Random(seed)
     firing = random.choice(("JP", "AL"))
     fired = OTHER[firing]
-    firers = fleet(random, firing, random.randint(1, 3))
-    targets = fleet(random, fired, random.choice((0, 1, 2, 3, 3, 4, 4)))
-    if len(targets) < 4 and (not targets or random.random() < 0.3):
-        ground = random.sample(units_of(fired, "ground"), random.randint(1, 3 - len(targets) // 2))
-        targets += [draw(random, name, False) for name in ground]
+    count = random.choice((0, 0, 1, 2, 3, 3, 4, 4))
+    at = CITY if firing == "AL" and not count and random.random() < 0.5 else ISLAND
+    garrisons = random.randint(1, 3) if at == CITY else 0
+    firers = fleet(random, firing, random.randint(1, 3), at)
+    targets = fleet(random, fired, count)
+    if count < 4 and (not count or random.random() < 0.3):
+        ground = random.sample(units_of(fired, "ground"), random.randint(1, 3 - count // 2))
+        targets += [draw(random, name) for name in ground]
     strength = sum(attack for _, _, attack in firers)
-    side = (
-        random.choice((firing, fired)) if any(t.kind != "ground" for _, t, _ in targets) else firing
-    )
     if crowded(firers) or crowded(targets) or not strength:
         return check_air_naval(seed + 1_000_000)
+    side = random.choice((firing, fired)) if count else firing
     die = random.choice((3, 6, 6, 7, 8, 9, 9))
     hits = ceil(strength * TABLE[die])
     flyers = sum(target.kind == "flyer" for _, target, _ in firers)
-    fire = Fire(hits, tuple(target for _, target, _ in targets), die == 9, flyers)
+    hit = (*(target for _, target, _ in targets), *[Target("", "garrison", 12, 1)] * garrisons)
+    fire = Fire(hits, hit, die == 9, flyers)
     texts = [text for text, _, _ in firers + targets]
+    lab = lay(*texts, at=at, side=side, dice=(die,), effects=[("silent", fired)])
+    check(lab, fire, [target.name for _, target, _ in targets], firing, garrisons)
+
+
+def check(lab: Laboratory, fire: Fire, counters: list[str], firing: str, garrisons: int) -> None:
+    """Every choice of a laid battle against the plain allocator: steps left, and steps lost."""
+    lab.g.divisions = 4 * garrisons
+    before = sum(target.steps for target in fire.targets)
+    fired = 1 if firing == "JP" else 0
     found = reached(
-        lay(*texts, side=side, dice=(die,), effects=[("silent", fired)]),
-        lambda lab: (lab.fires[0]["hits"], tuple(lab.steps(t.name) for t in fire.targets)),
+        lab,
+        lambda lab: (
+            next(f["hits"] for f in lab.fires if f["side"] == firing),
+            tuple(lab.steps(name) for name in counters),
+            before - int(lab.g.battle_lost[fired, 0]),
+        ),
+        actor=None if fire.air else firing,
     )
-    assert found == {(hits, left) for left in fire.results()}, (seed, texts, die, side)
+    left = fire.results()
+    assert found == {(fire.hits, steps[: len(counters)], sum(steps)) for steps in left}, fire
 
 
 def check_ground(seed: int) -> None:
     """A fire of ground combat on either side, landed or not, with or without garrisons."""
     random = Random(seed)
-    city = random.random() < 0.5  # Canton, of Japan, with garrisons; or Kota Bharu
-    op, at = ("AL", 2609) if city else ("JP", 2112)
+    city = random.random() < 0.5
+    op, at = ("AL", CITY) if city else ("JP", TOWN)
     rp = OTHER[op]
     firing = random.choice((op, rp))
-    attackers = random.sample(units_of(op, "ground"), random.randint(1, 3))
+    attackers = random.sample(units_of(op, "ground"), random.choice((1, 2, 3, 3)))
     defenders = random.sample(units_of(rp, "ground"), random.randint(0 if city else 1, 3))
     garrisons = random.randint(1, 3) if city else 0
     landed = {name for name in attackers if random.random() < 0.4}
-    units = {name: draw(random, name, False) for name in (*attackers, *defenders)}
+    units = {name: draw(random, name) for name in (*attackers, *defenders)}
     by_land, home = (2708, 2813) if city else (2012, 2212)
     come = {n: f" home={home}" if n in landed else f" from={by_land}" for n in attackers}
     strength = sum(units[n][2] for n in (attackers if firing == op else defenders))
     strength += 9 * garrisons if firing == rp else 0
-    die = random.randint(0, 9)
+    die = random.choice((0, 3, 5, 6, 7, 8, 8, 9, 9))
     modifier = (3 if landed else 0) if firing == rp else (-2 if city else 0)
+    modifier += "a_arm7" in (attackers if firing == op else defenders)
     hits = ceil(strength * GROUND_TABLE[min(max(die + modifier, 0), 9)])
     targets = [units[n][1] for n in (defenders if firing == op else attackers)]
     if firing == rp:
@@ -211,21 +238,7 @@ def check_ground(seed: int) -> None:
         allies=(2813,),
         japan=(2012,),
     )
-    lab.g.divisions = 4 * garrisons
-    before = sum(t.steps for t in targets)
-    found = reached(
-        lab,
-        lambda lab: (
-            next(f["hits"] for f in lab.fires if f["side"] == firing),
-            tuple(lab.steps(name) for name in counters),
-            before - int(lab.g.battle_lost[0 if OTHER[firing] == "JP" else 1, 0]),
-        ),
-        ("hit",),
-        firing,
-    )
-    fire = Fire(hits, tuple(targets), air=False)
-    expected = {(hits, left[: len(counters)], sum(left)) for left in fire.results()}
-    assert found == expected, (seed, at, units, come, die, firing)
+    check(lab, Fire(hits, tuple(targets), air=False), counters, firing, garrisons)
 
 
 KINDS = {"air and sea": check_air_naval, "ground": check_ground}
