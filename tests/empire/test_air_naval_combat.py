@@ -1,8 +1,9 @@
 """Air-naval combat: table, modifiers, strengths, order of fire, winner (9.1 to 9.3).
 
-Battles are laid in the laboratory. A unit is written "name", "name/steps", then a hex if it
-stands elsewhere and fights from there, and words: `aside` (takes no part), `active`, `reaction`,
-`landed`, `home=hex` (landed from there), `from=hex` (came by land from there).
+Battles are laid in the laboratory. A unit is written "name", "name/steps", then @ and a hex if it
+stands elsewhere and fights from there, and words after @: `aside` (takes no part), `active`,
+`idle`, `reaction`, `landed`, `home=hex` (landed from there), `from=hex` (came by land from there),
+`by=ship` (it was carried), `strategic`, `bracket` (has used its bracketed range).
 """
 
 from __future__ import annotations
@@ -28,13 +29,15 @@ JAPAN, ALLIES = (3921, 4021, 4122, 4222), (4024, 4322, 4825)
 class Choices:
     """Answers of both sides: the first key wanted that is offered; else no, done or the first.
 
-    `moves`: the hex each unit goes to after the battles. `asked`: every question put.
+    `moves`: the hex each unit goes to after the battles. `asked`: every question put; `offers`:
+    the hexes a unit could go to.
     """
 
     def __init__(self, moves: dict[str, int] | None = None, **wanted: Iterable[Any]) -> None:
         self.moves = dict(moves or {})
         self.wanted = {name: [str(key) for key in keys] for name, keys in wanted.items()}
         self.asked: list[tuple[str, str, tuple[str, ...]]] = []
+        self.offers: dict[str | None, set[str]] = {}
         self.unit: str | None = None
 
     def __call__(self, lab: Laboratory, options: Options) -> str:
@@ -44,6 +47,7 @@ class Choices:
             return self.unit or self.other(options)
         wanted = self.wanted.get(lab.decision, [])
         if lab.decision == "move_after_place":
+            self.offers.setdefault(self.unit, set()).update(options)
             places = self.moves.items()
             wanted = [str(at) for name, at in places if self.unit in (None, name)]
             self.moves.pop(self.unit or "", None)
@@ -63,7 +67,7 @@ class Choices:
 
 def put(lab: Laboratory, text: str, battle: int, op: str) -> None:
     """A unit as it is written."""
-    name, *words = text.split()
+    name, *words = text.split("@")
     name, _, steps = name.partition("/")
     at = next((int(word) for word in words if word.isdigit()), battle)
     more: dict[str, Any] = {"steps": int(steps)} if steps else {}
@@ -72,15 +76,20 @@ def put(lab: Laboratory, text: str, battle: int, op: str) -> None:
         if (name[0] == "j") != (op == "JP"):
             more |= {"active": True, "reaction": True}
     for word in words:
-        key, _, number = word.partition("=")
+        key, _, value = word.partition("=")
         more |= {
             "active": {"active": True},
             "idle": {"active": False},
             "reaction": {"active": True, "reaction": True},
             "landed": {"landed": True},
-            "home": {"landed": True, "home": int(number or 0)},
-            "from": {"by_land": True, "came_from": int(number or 0)},
+            "home": {"landed": True, "home": value},
+            "from": {"by_land": True, "came_from": value},
+            "by": {"carried_by": value},
+            "strategic": {"strategic": True},
+            "bracket": {"bracket_used": True},
         }.get(key, {})
+    for key in more.keys() & {"home", "came_from"}:
+        more[key] = int(more[key])
     lab.put(name, at, **more)
 
 
@@ -97,11 +106,17 @@ def lay(
     dice: Iterable[int] = (),
     battle: bool = True,
 ) -> Laboratory:
-    """A laboratory with one battle; the island belongs to the side that is attacked."""
+    """A laboratory with one battle; the island belongs to the side that is attacked.
+
+    units: texts of one or more units, with spaces between them.
+    """
     lab = Laboratory(world.scenario("y1941"), side=side, condition=condition, ov=ov, turn=turn)
-    lab.control("JP", *JAPAN, *((ISLAND,) if side == "AL" else ()), *japan)
-    lab.control("AL", *ALLIES, *((ISLAND,) if side == "JP" else ()), *allies)
-    for text in units:
+    lab.control("JP", *JAPAN)
+    lab.control("AL", *ALLIES)
+    lab.control("AL" if side == "JP" else "JP", ISLAND)
+    lab.control("JP", *japan)
+    lab.control("AL", *allies)
+    for text in " ".join(units).split():
         put(lab, text, at, side)
     for effect in effects:
         lab.effect(*effect)
@@ -128,7 +143,7 @@ def shots(lab: Laboratory, kind: str = "an") -> list[tuple[Any, ...]]:
 
 
 TABLE = (0.25, 0.25, 0.25, 0.5, 0.5, 0.5, 1, 1, 1, 1)
-VX_18 = ("a_wasp 4425", "a_7lrb 4825", "a_7af 4322", "a_5af 4825", "a_washington")
+VX_18 = ("a_wasp@4425", "a_7lrb@4825", "a_7af@4322", "a_5af@4825", "a_washington")
 
 
 @covers("R9.2-h", "R1.22-a", "R1.22-b", "R1.3-dg", "RSQ-42", "VX-01", "BV-55")
@@ -181,7 +196,7 @@ MODIFIERS = {
 def test_modifiers_of_the_die(name):
     side, condition, turn, units, expected, *effects = MODIFIERS[name]
     lab = fight(
-        *(text.replace("@", " ") for text in units.split()),
+        units,
         side=side,
         condition=condition,
         turn=turn,
@@ -209,24 +224,24 @@ def test_american_aircraft_must_live_to_help(gone, modifier):
 # where, who attacks, units, strength of JP, of AL
 STRENGTHS = {
     "VX-30": (
-        2812, "JP", ("j_ad5 2909", "j_af21 3009", "j_af23 3009", "j_takao", "a_feaf", "a_19lrb"),
+        2812, "JP", ("j_ad5@2909", "j_af21@3009", "j_af23@3009", "j_takao", "a_feaf", "a_19lrb"),
         39, 10,
     ),
     "VX-31": (
         5808, "JP",
-        ("j_akagi 5506", "j_soryu 5506", "j_shokaku 5506", "j_hiei 5506", "a_mdca", "a_x"), 36, 15,
+        ("j_akagi@5506", "j_soryu@5506", "j_shokaku@5506", "j_hiei@5506", "a_mdca", "a_x"), 36, 15,
     ),
-    "VX-32": (4612, "JP", ("j_af24 4715", "j_tenryu", "a_vmf211", "a_wake"), 9, 1),
-    "VX-34": (3014, "JP", ("j_ryujo 3313", "a_ca_asia"), 6, 4),
-    "normal range": (ISLAND, "JP", ("j_af21 4122", "j_ad5 4222", "a_exeter"), 38, 5),
-    "extended range": (ISLAND, "JP", ("j_af21 3921", "j_ad5 4122", "a_exeter"), 19, 5),
-    "half of an odd number": (ISLAND, "AL", ("a_14af 4825", "j_tenryu"), 4, 5),
-    "reduced": (ISLAND, "JP", ("j_akagi/1 4420", "j_ad5/1 4222", "a_exeter/1"), 19, 3),
+    "VX-32": (4612, "JP", ("j_af24@4715", "j_tenryu", "a_vmf211", "a_wake"), 9, 1),
+    "VX-34": (3014, "JP", ("j_ryujo@3313", "a_ca_asia"), 6, 4),
+    "normal range": (ISLAND, "JP", ("j_af21@4122", "j_ad5@4222", "a_exeter"), 38, 5),
+    "extended range": (ISLAND, "JP", ("j_af21@3921", "j_ad5@4122", "a_exeter"), 19, 5),
+    "half of an odd number": (ISLAND, "AL", ("a_14af@4825", "j_tenryu"), 4, 5),
+    "reduced": (ISLAND, "JP", ("j_akagi/1@4420", "j_ad5/1@4222", "a_exeter/1"), 19, 3),
     "reduced and half": (
-        ISLAND, "JP", ("j_ad5/1 4122", "j_af21/1 3921", "j_af24/1 3921", "a_exeter"), 13, 5,
+        ISLAND, "JP", ("j_ad5/1@4122", "j_af21/1@3921", "j_af24/1@3921", "a_exeter"), 13, 5,
     ),
     "ships in the hex and escorts": (
-        ISLAND, "JP", ("j_akagi 4420", "j_hiei 4420", "j_kongo", "j_zuiho", "a_exeter"), 33, 5,
+        ISLAND, "JP", ("j_akagi@4420", "j_hiei@4420", "j_kongo", "j_zuiho", "a_exeter"), 33, 5,
     ),
     "whoever stands in the hex": (
         ISLAND, "JP", ("j_kongo", "a_exeter", "a_kent/1", "a_hermes", "a_14af", "a_java"), 13, 18,
@@ -234,16 +249,16 @@ STRENGTHS = {
     "all that react": (
         ISLAND, "JP",
         (
-            "j_kongo", "a_exeter", "a_wasp 4425", "a_london 4425", "a_5af 4322",
-            "a_neworleans reaction",
+            "j_kongo", "a_exeter", "a_wasp@4425", "a_london@4425", "a_5af@4322",
+            "a_neworleans@reaction",
         ),
         13, 36,
     ),
-    "aircraft that left the hex": (ISLAND, "JP", ("j_kongo", "a_13af 4825", "a_kent"), 13, 8),
+    "aircraft that left the hex": (ISLAND, "JP", ("j_kongo", "a_13af@4825", "a_kent"), 13, 8),
     "idle aircraft outside": (
-        ISLAND, "JP", ("j_kongo", "j_af21 4122 aside", "a_exeter", "a_14af 4322 aside"), 13, 5,
+        ISLAND, "JP", ("j_kongo", "j_af21@4122@aside", "a_exeter", "a_14af@4322@aside"), 13, 5,
     ),
-    "a bomber's one range": (ISLAND, "AL", ("a_13lrb 4825", "a_20bc 4825", "j_tenryu"), 4, 10),
+    "a bomber's one range": (ISLAND, "AL", ("a_13lrb@4825", "a_20bc@4825", "j_tenryu"), 4, 10),
 }  # fmt: skip
 
 
@@ -271,7 +286,7 @@ def test_strengths(name):
 def test_events_change_the_attack_of_aircraft(effect, found):
     """A strength never falls below 0."""
     dice = (0, 0)[: len(found)]
-    lab = fight("j_af21 4122", "j_kongo", "a_vmf211", effects=[effect], dice=dice)
+    lab = fight("j_af21@4122", "j_kongo", "a_vmf211", effects=[effect], dice=dice)
     assert [shot[:2] for shot in shots(lab)] == found
 
 
@@ -294,8 +309,7 @@ ORDER = {
 @pytest.mark.parametrize("name", ORDER)
 def test_order_of_fire(name):
     condition, units, dice, expected = ORDER[name]
-    texts = (text.replace("@", " ") for text in units.split())
-    lab = fight(*texts, condition=condition, dice=dice)
+    lab = fight(units, condition=condition, dice=dice)
     assert [shot[:2] for shot in shots(lab)] == expected
 
 
@@ -331,8 +345,7 @@ def test_the_winner(name):
     """A natural nine without a step for it takes one of the weakest unit."""
     side, units, dice, winner = WINNERS[name]
     choose = Choices(hit=["a_hermes"])
-    texts = (text.replace("@", " ") for text in units.split())
-    lab = fight(*texts, side=side, dice=dice, choose=choose)
+    lab = fight(units, side=side, dice=dice, choose=choose)
     assert lab.an_winner(ISLAND) == winner
 
 

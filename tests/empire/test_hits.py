@@ -64,8 +64,9 @@ def reached(
     return found
 
 
-def names_of(units: Iterable[str]) -> list[str]:
-    return [text.split()[0].split("/")[0] for text in units]
+def names_of(*units: str) -> list[str]:
+    """Names of the units in texts of units."""
+    return [text.split("@")[0].split("/")[0] for text in " ".join(units).split()]
 
 
 def results(
@@ -78,12 +79,11 @@ def results(
     **more: Any,
 ) -> Results:
     """Steps that the targets may be left with; the side of the targets does not fire."""
-    units = [[text.replace("@", " ") for text in part.split()] for part in (firers, targets)]
     quiet = "AL" if targets.startswith("a_") else "JP"
     more["effects"] = [("silent", quiet), *more.get("effects", ())]
-    wanted = names_of(units[1])
+    wanted = names_of(targets)
     return reached(
-        lay(*units[0], *units[1], dice=(die,), **more),
+        lay(firers, targets, dice=(die,), **more),
         lambda lab: tuple(lab.steps(name) for name in wanted),
         names,
         actor,
@@ -160,7 +160,7 @@ def test_what_hits_may_do(name):
 def test_hits_are_lost_before_a_unit_is_hit_twice():
     """54 points of full ships, 47 hits: one ship is left, and nothing is hit twice."""
     fleet = "j_yamato j_zuiho j_ryujo j_aoba j_mogami"
-    found = results(" ".join(VX_18).replace(" 4", "@4"), fleet, 6, side="AL")
+    found = results(" ".join(VX_18), fleet, 6, side="AL")
     assert found == {tuple(2 if k == left else 1 for k in range(5)) for left in range(5)}
 
 
@@ -200,9 +200,8 @@ CHOOSERS = {
 def test_who_chooses(name):
     firers, targets, die, question = CHOOSERS[name]
     choose = Choices()
-    units = [text.replace("@", " ") for text in (firers + " " + targets).split()]
     quiet = "AL" if targets.startswith("a_") else "JP"
-    fight(*units, dice=(die,), effects=[("silent", quiet)], choose=choose)
+    fight(firers, targets, dice=(die,), effects=[("silent", quiet)], choose=choose)
     asked = {(decision, actor) for decision, actor, _ in choose.asked if decision in HITS}
     assert question in asked
     assert {actor for decision, actor in asked if decision == question[0]} == {question[1]}
@@ -235,12 +234,12 @@ def test_half_defence_and_silence_by_an_event():
 def test_only_survivors_match_in_an_answer():
     """One of two aircraft lives: 16 hits take one carrier of three, and the escort."""
     units = (
-        "j_zuiho 4420", "j_ryujo 4420", "j_kaiyo 4420", "j_tenryu 4420",
+        "j_zuiho@4420", "j_ryujo@4420", "j_kaiyo@4420", "j_tenryu@4420",
         "a_vmf211", "a_14af/1", "a_dukeofyork/1",
     )  # fmt: skip
     found = reached(
         lay(*units, condition="surprise", dice=(0, 6)),
-        lambda lab: tuple(lab.steps(name) for name in names_of(units)),
+        lambda lab: tuple(lab.steps(name) for name in names_of(*units)),
         actor="AL",
         hit=["a_vmf211"],
     )
@@ -252,7 +251,7 @@ def test_only_survivors_match_in_an_answer():
 @pytest.mark.parametrize(("condition", "die", "left"), [("intercept", 6, 1), ("surprise", 3, 2)])
 def test_fire_at_the_same_time_sees_the_position_before_it(condition, die, left):
     """The carrier that is sunk still matches Akagi, unless it is sunk before the answer."""
-    units = ("j_akagi 4420", "a_hermes 4425", "a_dukeofyork/1", "a_ncarolina/1")
+    units = ("j_akagi@4420", "a_hermes@4425", "a_dukeofyork/1", "a_ncarolina/1")
     choose = Choices(hit=["a_hermes"])
     lab = fight(*units, condition=condition, dice=(die, 6), choose=choose)
     assert lab.steps("a_hermes") == 0
@@ -296,10 +295,9 @@ SHIFTS = {
 def test_japan_may_shift_a_step_between_carriers(name, side):
     """The critical hit of 24: Kaiyo twice (16)."""
     firers, targets, die, hit, expected = SHIFTS[name]
-    units = [text.replace("@", " ") for text in f"{firers} {targets}".split()]
     found = reached(
-        lay(*units, side=side, dice=(die,), effects=[("silent", "JP")]),
-        lambda lab: tuple(lab.steps(unit) for unit in names_of(units)[len(firers.split()) :]),
+        lay(firers, targets, side=side, dice=(die,), effects=[("silent", "JP")]),
+        lambda lab: tuple(lab.steps(unit) for unit in names_of(targets)),
         SHIFT,
         hit=hit,
     )

@@ -130,7 +130,7 @@ def draw(random: Random, name: str, outside: int = 0) -> tuple[str, Target, int]
     attack, defence = unit["full" if full or "reduced" not in unit else "reduced"][:2]
     text = f"{name}/{steps}"
     if outside:
-        text += f" {OUTSIDE[outside][unit['side']][unit['kind']]}"
+        text += f"@{OUTSIDE[outside][unit['side']][unit['kind']]}"
         attack = attack if kind_of(name) == "flyer" else 0
     return text, Target(name, kind_of(name), defence, steps, outside > 0), attack
 
@@ -145,14 +145,8 @@ def fleet(random: Random, side: str, count: int, at: int = ISLAND) -> list[tuple
 
 
 def crowded(drawn: list[tuple[str, Target, int]]) -> bool:
-    """More than three air and ground units in a hex: some would go at the end of the play."""
-    for outside in (False, True):
-        found = [
-            t for _, t, _ in drawn if t.outside == outside and UNITS[t.name]["kind"] != "naval"
-        ]
-        if len(found) > 3:
-            return True
-    return False
+    """More than three air and ground units: some might go at the end of the play."""
+    return sum(UNITS[target.name]["kind"] != "naval" for _, target, _ in drawn) > 3
 
 
 def check_air_naval(seed: int) -> None:
@@ -213,7 +207,7 @@ def check_ground(seed: int) -> None:
     landed = {name for name in attackers if random.random() < 0.4}
     units = {name: draw(random, name) for name in (*attackers, *defenders)}
     by_land, home = (2708, 2813) if city else (2012, 2212)
-    come = {n: f" home={home}" if n in landed else f" from={by_land}" for n in attackers}
+    come = {n: f"@home={home}" if n in landed else f"@from={by_land}" for n in attackers}
     strength = sum(units[n][2] for n in (attackers if firing == op else defenders))
     strength += 9 * garrisons if firing == rp else 0
     die = random.choice((0, 3, 5, 6, 7, 8, 8, 9, 9))
