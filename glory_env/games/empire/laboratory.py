@@ -13,10 +13,10 @@ import numpy as np
 
 from glory_env.core.trace import blank_trace
 from glory_env.games.empire.actions import N_ACTIONS, PLACE, UNIT, VERB, VERBS
+from glory_env.games.empire.codes import DECISIONS, EFFECTS, OFFENSIVE
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import DECISIONS, EFFECTS, OFFENSIVE
 from glory_env.games.empire.rules.board import beside, controls, place_unit, set_control
 from glory_env.games.empire.rules.effects import add_effect
 from glory_env.games.empire.rules.frames import push
@@ -141,7 +141,7 @@ class Laboratory:
             set_control(self.g, self.s, self.hex_at(number), SIDES.index(side))
 
     def effect(self, name: str, side: str, value: int = 0, kind: str = "") -> None:
-        """An event's effect is in force, by `machine.EFFECTS`; kind: of the units it is for."""
+        """An event's effect is in force, by `codes.EFFECTS`; kind: of the units it is for."""
         kinds = 1 << UNIT_KINDS.index(kind) if kind else 0
         add_effect(self.g, EFFECTS.index(name), SIDES.index(side), kinds, value)
 

@@ -213,7 +213,7 @@ PURPOSES = (
 ) = range(12)  # fmt: skip
 MAX_PURPOSES = 24
 
-NO_DECISION = 0  # of `machine.DECISIONS`
+NO_DECISION = 0  # of `codes.DECISIONS`
 
 _U, _H, _P, _C, _K = MAX_UNITS, MAX_HEXES, MAX_PLACES, COLUMNS, MAX_CARDS
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
-from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import (
+from glory_env.games.empire.codes import (
     BATTLE,
     EMERGENCIES,
     FIRE,
@@ -18,6 +17,7 @@ from glory_env.games.empire.machine import (
     OFFENSIVE,
     RETREATS,
 )
+from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import continue_move_after
 from glory_env.games.empire.rules.battle import continue_battle
 from glory_env.games.empire.rules.emergency import continue_emergencies

@@ -8,8 +8,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import DONE, PLACE, UNIT
+from glory_env.games.empire.codes import MOVE_AFTER_PLACE, MOVE_AFTER_UNIT, TAKEN
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import MOVE_AFTER_PLACE, MOVE_AFTER_UNIT, TAKEN
 from glory_env.games.empire.rules.aircraft import air_ends
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, neighbours, put
 from glory_env.games.empire.rules.board import (

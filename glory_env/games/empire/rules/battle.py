@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
+from glory_env.games.empire.codes import FIRE, NO_ROLE, TAKEN
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import FIRE, NO_ROLE, TAKEN
 from glory_env.games.empire.rules.fire import aim, attack_of
 from glory_env.games.empire.rules.frames import go_to, pop, push, top
 from glory_env.games.empire.rules.landing import is_escorted

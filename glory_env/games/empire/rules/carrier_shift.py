@@ -9,8 +9,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import NO, UNIT
+from glory_env.games.empire.codes import SHIFT_FROM, SHIFT_TO
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import SHIFT_FROM, SHIFT_TO
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.state import AL, JP, NO_DECISION
 

@@ -1,10 +1,10 @@
-"""Effects of events that are in force during an offensive (`machine.EFFECTS`)."""
+"""Effects of events that are in force during an offensive (`codes.EFFECTS`)."""
 
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.games.empire.codes import NO_EFFECT
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import NO_EFFECT
 from glory_env.games.empire.state import MAX_EFFECTS
 
 

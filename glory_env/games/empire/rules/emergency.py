@@ -8,8 +8,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
+from glory_env.games.empire.codes import EMERGENCY
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import EMERGENCY
 from glory_env.games.empire.rules.aircraft import emergency_fields
 from glory_env.games.empire.rules.bitmaps import count, holds
 from glory_env.games.empire.rules.board import controls, in_bitmap, move_unit

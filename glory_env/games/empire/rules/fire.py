@@ -10,8 +10,7 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.dice import write
 from glory_env.core.trace import Trace
-from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import (
+from glory_env.games.empire.codes import (
     AN_DIE,
     ATTACK,
     CRITICAL_ON_NINE,
@@ -22,6 +21,7 @@ from glory_env.games.empire.machine import (
     SILENT,
     TSUJI,
 )
+from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.carrier_shift import ask_shift
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.effects import has_effect, sum_for, sum_of

@@ -11,8 +11,7 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import write
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import GARRISON_STEP, UNIT
-from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import (
+from glory_env.games.empire.codes import (
     DEFENCE,
     FROM_OUTSIDE,
     HALF_DEFENCE,
@@ -20,6 +19,7 @@ from glory_env.games.empire.machine import (
     SURVIVOR,
     WEAK_CRITICAL,
 )
+from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.effects import has_effect, sum_for
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.losses import lose_steps

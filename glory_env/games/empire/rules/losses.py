@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.games.empire.codes import NO_ROLE
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import NO_ROLE
 from glory_env.games.empire.rules.board import remove_unit
 from glory_env.games.empire.state import ELIMINATED, MAP
 

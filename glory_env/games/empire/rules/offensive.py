@@ -9,8 +9,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
-from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import (
+from glory_env.games.empire.codes import (
     BATTLE,
     EMERGENCIES,
     MOVE_AFTER,
@@ -18,6 +17,7 @@ from glory_env.games.empire.machine import (
     RETREATS,
     STACKING,
 )
+from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
 from glory_env.games.empire.rules.board import touch
 from glory_env.games.empire.rules.effects import clear_effects

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
-from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import (
+from glory_env.games.empire.codes import (
     DEFENDED,
     ESCORT_ROLE,
     FROM_OUTSIDE,
     INSIDE,
     NO_ROLE,
 )
+from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import GROUND_BIT, HQ_BIT, any_in, controls
 from glory_env.games.empire.rules.zones import is_flyer
 from glory_env.games.empire.state import (
@@ -123,7 +123,7 @@ def escorts(g: Game, s: Tables, unit: int, k: int) -> bool:
 
 @rule
 def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
-    """What a unit does in battle k, by `machine.ROLES` (R9.0-b, R9.12-a, R9.13-a, R9.14-a).
+    """What a unit does in battle k, by `codes.ROLES` (R9.0-b, R9.12-a, R9.13-a, R9.14-a).
 
     The offensive player's units fight if they are active, the reaction player's in the hex in any
     case.

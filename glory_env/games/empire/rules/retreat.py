@@ -6,8 +6,8 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
+from glory_env.games.empire.codes import RETREAT
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.machine import RETREAT
 from glory_env.games.empire.rules.board import (
     ANY_KIND,
     any_in,
