@@ -243,6 +243,20 @@ def test_aircraft_leave_a_worse_field(at, stays):
     assert lab.hex("a_13af") in board().within(4826, 7)
 
 
+@covers("E-006", "R9.61-a", "R9.61-b", "R6.5-c", "P-15")
+@pytest.mark.parametrize(("ov", "japan", "steps"), [(3, (), 2), (1, (4024, 4825, 4826), 0)])
+def test_activated_units_sail_out_of_a_lost_port(ov, japan, steps):
+    """They make no emergency move, and are lost without an own port in reach."""
+    choose = Choices(moves={"a_dukeofyork": 4825})
+    lab = fight(
+        "j_yamato j_nagato j_sn1@home=4021 a_dukeofyork@reaction",
+        ov=ov, dice=(0, 0), japan=(*japan, 4020), choose=choose,
+    )  # fmt: skip
+    assert lab.holder(ISLAND) == "JP"
+    assert (lab.steps("a_dukeofyork"), lab.hex("a_dukeofyork")) == (steps, 4825 if steps else None)
+    assert not choose.questions("emergency")
+
+
 # hexes of the Allies besides, value of the card, more units, where the brigade ends
 LOST_AT_SEA = {
     "BV-54": ((), 1, "", 4021),
@@ -302,6 +316,7 @@ def test_landings_that_fail(name):
 
 # --- emergency moves and stacking ----------------------------------------------------------------
 WAKE = "j_tenryu j_sn4@home=4715 j_af24@4715"
+FLEET = "j_nagato j_af21@4222 j_sn1@home=4021 a_exeter"  # zones hinder nobody
 # hex, attacker, units, dice, Allied hexes besides, the unit, places offered or taken
 FLIGHTS = {
     "VX-13": (4612, "JP", f"{WAKE} a_vmf211", (0, 0), (5108,), "a_vmf211", set()),
@@ -310,7 +325,7 @@ FLIGHTS = {
     "a bracketed range": (
         TOWN, "JP", "j_nagato j_a14@home=2212 j_af22@2212 a_feaf", (0, 0), (2014,), "a_feaf", 4,
     ),
-    "ships": (ISLAND, "JP", "j_nagato j_sn1@home=4021 a_dd_asia", (0, 0), (), "a_dd_asia", 10),
+    "ships": (ISLAND, "JP", FLEET, (0, 0), (), "a_exeter", 10),
     "ships of Japan": (
         4715, "AL", "a_washington a_1md@home=5808 j_tenryu", (0, 0), (), "j_tenryu", 10,
     ),
@@ -376,6 +391,7 @@ STACKS = {
     "no aircraft": (BRIGADES, True, set(BRIGADES.split()), 1, "track"),
     "three, and ships": ("j_af21 j_sn1 j_sn2 j_akagi", True, set(), 0, ""),
     "BV-33 a pair": ("a_13af a_13lrb a_1md a_2md", True, set(), 0, ""),
+    "a pair of SEAC": ("a_seac_air a_seac_lrb a_1md a_2md", True, set(), 0, ""),
     "two formations": ("a_13af a_7lrb a_1md a_2md", True, {"a_13af", "a_7lrb"}, 1, "track"),
     "more than a pair": (
         "a_13af a_13lrb a_1md a_2md a_3md", True, {"a_13af", "a_13lrb"}, 2, "track",
@@ -405,7 +421,7 @@ def test_too_many_units_in_a_hex(name, side):
         assert {int(lab.g.when[lab.unit(u)]) for u in gone} == {4 if units == SQUADRON else 5}
 
 
-@covers("E-038", "R8.24-a", "R8.34-a")
+@covers("E-038")
 @pytest.mark.parametrize("side", ["JP", "AL"])
 def test_the_offensive_side_thins_out_first(side):
     choose = Choices()

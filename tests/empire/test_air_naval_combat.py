@@ -258,6 +258,18 @@ STRENGTHS = {
     "idle aircraft outside": (
         ISLAND, "JP", ("j_kongo", "j_af21@4122@aside", "a_exeter", "a_14af@4322@aside"), 13, 5,
     ),
+    "no limit in a battle": (
+        ISLAND, "JP",
+        (
+            "j_akagi j_soryu j_hiei j_kongo j_aoba j_takao j_tenryu",
+            "j_af21@4222 j_af22@4222 j_af23@4222 j_af24@4222", "a_washington",
+        ),
+        142, 16,
+    ),
+    "bracketed ranges": (
+        ISLAND, "AL", ("a_1maw@4825 a_2maw@4322@bracket a_feaf@4322 a_exeter", "j_tenryu"), 4, 13,
+    ),
+    "idle ships of OP": (ISLAND, "JP", ("j_kongo j_aoba@idle", "a_exeter"), 13, 5),
     "a bomber's one range": (ISLAND, "AL", ("a_13lrb@4825", "a_20bc@4825", "j_tenryu"), 4, 10),
 }  # fmt: skip
 
@@ -265,7 +277,8 @@ STRENGTHS = {
 @covers(
     "VX-30", "VX-31", "VX-32", "VX-34", "BV-46", "BV-70", "BV-78", "BV-82", "E-046", "R9.0-b",
     "R9.11-a", "R9.11-b", "R9.11-c", "R9.12-a", "R9.12-b", "R9.12-c", "R9.14-a", "R9.2-a",
-    "R9.2-b", "R9.2-c", "R9.2-d", "R9.2-f", "R1.3-be", "R1.3-bg", "R1.3-dg",
+    "R9.2-b", "R9.2-c", "R9.2-d", "R9.2-e", "R9.2-f", "R8.24-a", "R8.34-a", "BV-34", "R1.3-be",
+    "R1.3-bg", "R1.3-dg",
 )  # fmt: skip
 @pytest.mark.parametrize("name", STRENGTHS)
 def test_strengths(name):
@@ -324,6 +337,7 @@ WINNERS = {
     "more": ("JP", "j_nagato a_washington", (0, 0), "JP"),
     "idle ships count": ("JP", "j_nagato a_exeter a_washington", (0, 0), "AL"),
     "half stays half": ("JP", "j_af22@3921 a_mississippi", (0, 0), "AL"),
+    "carriers outside are flyers": ("JP", "j_akagi@4420 a_14af", (0, 0), "JP"),
     "near enough": ("JP", "j_af22@4122 a_mississippi", (0, 0), "JP"),
     "escorts add nothing": ("JP", "j_akagi@4420 j_hiei@4420 a_mississippi", (0, 0), "AL"),
     "losses count": ("JP", "j_mogami a_mdca", (6, 0), "JP"),

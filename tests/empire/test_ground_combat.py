@@ -102,13 +102,28 @@ def test_modifiers_of_the_die(name):
         assert hits == ceil(strength * factor)
 
 
-@covers("BV-65", "R9.4-d")
-@pytest.mark.parametrize(("die", "left", "modifier"), [(0, 0, 2), (9, 0, 2)])
-def test_ships_that_were_sunk_do_not_count(die, left, modifier):
+# the unit of RP, steps left of it after 12 hits, modifier of OP
+LEFT = {
+    "a_dd_asia/1": (0, 4),
+    "a_vmf211": (0, 4),
+    "a_mississippi/1": (0, 4),
+    "a_ncarolina/1": (1, 2),
+    "a_hermes@4614": (0, 4),
+    "a_wasp/1@4614": (0, 4),
+    "a_victorious/1@4614": (1, 2),
+}
+
+
+@covers("BV-65", "R9.4-d", "R9.4-f")
+@pytest.mark.parametrize("unit", LEFT)
+def test_only_what_is_left_after_the_fires_counts(unit):
+    """Takao and Akagi; a ship left in the hex, or an aircraft or carrier of the battle."""
+    left, modifier = LEFT[unit]
     lab = ground(
-        f"j_takao {LANDS} a_wake a_dd_asia/1", at=ATOLL, condition="surprise", dice=[die, 0, 0]
-    )
-    assert lab.steps("a_dd_asia") == left
+        f"j_takao j_akagi@4609 {LANDS} a_wake {unit}", at=ATOLL, condition="surprise",
+        dice=(0, 0, 0, 0)[left ^ 1 :],
+    )  # fmt: skip
+    assert [lab.steps(name) for name in names_of(unit)] == [left]
     assert shots(lab, "gc")[0][3] == modifier
 
 
@@ -220,6 +235,7 @@ AFTER_AIR = {
     "E-067": (f"{MARCH} a_malaya_air a_java", (0, 0, 0), [18, 6], "AL"),
     "E-067 landed too": (f"{MARCH} {ARMY} a_malaya_air a_java", (0, 0, 0), [18, 6], "AL"),
     "E-068": (f"{ARMY} a_java", (0, 0), [18, 6], "AL"),
+    "idle units of OP": (f"{MARCH} j_sn2@idle a_java", (0, 0), [18, 6], "AL"),
     "RP alone on land": ("j_nagato a_forcez/1 a_java", (0, 0), [], "AL"),
 }  # fmt: skip
 
@@ -234,6 +250,20 @@ def test_who_fights_after_air_naval_combat(name):
     lab = ground(units, dice=dice)
     assert [shot[1] for shot in shots(lab, "gc")] == strengths
     assert lab.holder(TOWN) == holder
+
+
+@covers("E-055", "R9.13-c", "R9.32-a", "R9.32-c", "R9.4-j", "R9.4-d")
+@pytest.mark.parametrize(
+    ("ship", "modifier", "left"), [("j_tenryu", 0, {(2, 1)}), ("j_nagato", 3, {(1, 1)})]
+)
+def test_a_beaten_landing_takes_no_part(ship, modifier, left):
+    """Not in the fire, not in the losses, and the defenders have no +3 for it."""
+    found = reached(
+        lay(f"{ship} {ARMY} {MARCH} a_forcez a_aus1", at=TOWN, dice=(0, 0, 0, 4)),
+        lambda lab: (shots(lab, "gc")[1][3], lab.steps("j_a14"), lab.steps("j_a38")),
+        actor="AL",
+    )
+    assert found == {(modifier, *steps) for steps in left}
 
 
 @covers("R9.4-p")

@@ -323,6 +323,26 @@ def test_the_shift_comes_before_japan_fires(condition, side, die):
     assert found == {("JP", 15), ("JP", 14), ("JP", 8)}
 
 
+@covers("E-053", "R9.2-bp", "R9.2-bm")
+@pytest.mark.parametrize(
+    ("condition", "dice", "effects", "expected"),
+    [
+        ("intercept", (9, 6), (), {(1, 1), (2, 0), (0, 2)}),  # Japan's own critical hit
+        ("ambush", (4, 0), (("critical_on_nine", "AL"),), {(1, 1), (2, 0), (0, 2)}),
+        ("ambush", (5, 0), (("critical_on_nine", "AL"),), {(0, 2)}),
+    ],
+)
+def test_a_critical_hit_bars_the_shift(condition, dice, effects, expected):
+    units = ("j_shokaku j_zuiho", "a_wasp a_lexington")
+    found = reached(
+        lay(*units, condition=condition, dice=dice, effects=effects),
+        lambda lab: (lab.steps("j_shokaku"), lab.steps("j_zuiho")),
+        SHIFT,
+        hit=("j_shokaku",),
+    )
+    assert found == expected
+
+
 @covers("E-053", "R9.2-bp")
 def test_allied_carriers_shift_nothing():
     choose = Choices()

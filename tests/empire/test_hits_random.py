@@ -12,6 +12,7 @@ from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
 from . import world
+from .positions import board
 from .test_air_naval_combat import ISLAND, TABLE, lay
 from .test_hits import reached
 
@@ -235,6 +236,40 @@ def check_ground(seed: int) -> None:
     check(lab, Fire(hits, tuple(targets), air=False), counters, firing, garrisons)
 
 
+def check_offensive(seed: int) -> None:
+    """A whole offensive with random answers ends in order."""
+    random = Random(seed)
+    op = random.choice(("JP", "AL"))
+    at = random.choice((ISLAND, TOWN)) if op == "JP" else ISLAND
+    texts: list[str] = []
+    before: dict[str, int] = {}
+    for side in (op, OTHER[op]):
+        drawn = fleet(random, side, random.randint(0, 3)) if at == ISLAND else []
+        room = 3 - sum(UNITS[target.name]["kind"] == "air" for _, target, _ in drawn)
+        drawn += [draw(random, n) for n in random.sample(units_of(side, "ground"), room)]
+        come = f"@home={4021 if op == 'JP' else 4825}" if at == ISLAND else "@from=2012"
+        for text, target, _ in drawn:
+            texts.append(text + come * (side == op and target.kind == "ground"))
+            before[target.name] = target.steps
+    lab = lay(
+        *texts, at=at, side=op, condition=random.choice(("surprise", "intercept")),
+        turn=random.randint(1, 12), ov=random.randint(1, 3), japan=(2012,),
+    )  # fmt: skip
+    lab.dice(*(random.randint(0, 9) for _ in range(4)))
+    lab.play(lambda lab, options: random.choice(list(options)))
+    sides = [(fire["kind"], fire["side"]) for fire in lab.fires]
+    assert len(sides) == len(set(sides)), (seed, texts)
+    assert lab.winner(at) == lab.holder(at), (seed, texts)
+    for name, steps in before.items():
+        hex_, side, kind = lab.hex(name), UNITS[name]["side"], UNITS[name]["kind"]
+        if hex_ is None:
+            continue
+        assert 0 < lab.steps(name) <= steps, (seed, name)
+        assert lab.holder(hex_) == side, (seed, name)
+        if kind != "ground" and (hex_ != at or side == op):
+            assert board().has(hex_, "port" if kind == "naval" else "airfield"), (seed, name)
+
+
 KINDS = {"air and sea": check_air_naval, "ground": check_ground}
 
 
@@ -251,3 +286,10 @@ def test_random_hits(kind):
 def test_many_random_hits(kind):
     for seed in range(100, 1100):
         KINDS[kind](seed)
+
+
+@covers("P-14", "P-15", "R9.1-a", "R9.4-p", "R9.61-a", "R9.62-d", "R9.33-c", "R9.5-e")
+def test_random_offensives_end_in_order():
+    """One fire a side and kind, one holder of the hex, all in bases of their own."""
+    for seed in range(200):
+        check_offensive(seed)
