@@ -7,8 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from glory_env.games.empire.rules import aircraft, ground, landing, ships, strategic
+from glory_env.games.empire.rules import aircraft, ground, landing, ships, stand_off, strategic
 from glory_env.games.empire.rules.bitmaps import clear, count
+from glory_env.games.empire.rules.participants import declare_battle
 from glory_env.games.empire.rules.supply import BARRED, ENDS, REACHED
 from glory_env.games.empire.state import AL, JP, LANDED, NONE
 from tests.covers import covers
@@ -87,10 +88,15 @@ def test_where_ships_may_end():
     ships.ship_ends(g, s, w, JP, hex_of(4423))
     assert {4222, 4423} <= numbers(w[ENDS])
     assert 4120 not in numbers(w[ENDS])
-    assert ships.may_be_target(g, s, w, JP, hex_of(4222), hex_of(4423))
-    assert not ships.may_be_target(g, s, w, JP, hex_of(4120), hex_of(4423))
-    ships.stand_off_ends(g, s, w, JP, hex_of(4423), 3)
-    assert numbers(w[ENDS]) <= board().within(4423, 3)
+    g.chosen_units[0], g.chosen_count, g.ov = laid.at["s"], 1, 3
+    declare_battle(g, s, hex_of(4423))
+    stand_off.look_for_targets(g, s, w)
+    targets = {4222: True, 4423: True, 4120: False}
+    for target, fits in targets.items():
+        assert stand_off.is_target_place(s, w, hex_of(target), 3) == fits
+    stations = {h for h in board().hexes if stand_off.is_station(s, w, hex_of(4423), hex_of(h), 3)}
+    assert stations <= board().within(4423, 3) & laid.plain.sail(4017, 15)
+    assert 4423 in stations
 
 
 @covers("VX-12", "R8.22-c", "R8.22-d")

@@ -13,13 +13,14 @@ import numpy as np
 
 from glory_env.core.trace import blank_trace
 from glory_env.games.empire.actions import N_ACTIONS, PLACE, UNIT, VERB, VERBS
-from glory_env.games.empire.codes import DECISIONS, EFFECTS, OFFENSIVE
+from glory_env.games.empire.codes import DECISIONS, EFFECTS
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import beside, controls, place_unit, set_control
 from glory_env.games.empire.rules.effects import add_effect
-from glory_env.games.empire.rules.frames import push
+from glory_env.games.empire.rules.frames import go_to
+from glory_env.games.empire.rules.offensive import S11_BATTLES, begin_offensive
 from glory_env.games.empire.rules.participants import declare_battle
 from glory_env.games.empire.start import start_position
 from glory_env.games.empire.state import (
@@ -36,7 +37,7 @@ from glory_env.games.empire.state import (
     PLACES,
     REACTION,
     SIDES,
-    STRATEGIC,
+    TRANSFERRED,
     UNIT_KINDS,
 )
 from glory_env.games.empire.trace import T_FIRE, T_HITS
@@ -123,7 +124,7 @@ class Laboratory:
             (LANDED, landed),
             (BY_LAND, by_land),
             (REACTION, reaction),
-            (STRATEGIC, strategic),
+            (TRANSFERRED, strategic),
             (BRACKET_USED, bracket_used),
         )
         g.unit_flags[unit] = sum(flag for flag, is_set in flags if is_set)
@@ -169,8 +170,8 @@ class Laboratory:
 
     def begin(self) -> None:
         """Play up to the first question."""
-        self.games["saved_ctrl"] = self.games["ctrl"]
-        push(self.g, OFFENSIVE, int(self.g.op_side), 0, 0)
+        begin_offensive(self.g, int(self.g.op_side))
+        go_to(self.g, S11_BATTLES)
         self._play_on()
 
     def answer(self, action: int) -> None:

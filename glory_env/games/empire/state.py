@@ -136,14 +136,15 @@ PLACES = ("absent", "map", "china_box", "track", "delay_box", "eliminated", "out
     OUT,  # of the game
 ) = range(7)
 UNIT_FLAGS = (
-    "active", "moved", "strategic", "landed", "by_land", "bracket_used", "zone_entered", "fought",
-    "reaction", "lost_an", "broken", "marked", "bombed", "supplied_at_s1", "by_event",
-    "new",
+    "active", "moved", "strategic", "transferred", "landed", "by_land", "bracket_used",
+    "zone_entered", "fought", "reaction", "lost_an", "broken", "marked", "bombed",
+    "supplied_at_s1", "by_event", "new",
 )  # fmt: skip
 (
     ACTIVE,
     MOVED,
-    STRATEGIC,  # SNM, SAT or SGT
+    STRATEGIC,  # is on a strategic move and has no zone
+    TRANSFERRED,  # has made one: SNM, SAT or SGT
     LANDED,
     BY_LAND,
     BRACKET_USED,
@@ -342,9 +343,10 @@ GAME = record(
         ("rp_asp", "i1"),
         ("counter_card", "i2"),
         ("zone_entered", "i1"),
+        ("barge_used", "i1"),
         ("battles", "i1"),
         ("battle_hex", "i2", (MAX_BATTLES,)),
-        ("battle_state", "i1", (MAX_BATTLES,)),  # 1 = fought
+        ("battle_state", "i1", (MAX_BATTLES,)),  # by BATTLE_STATES
         ("battle_sr", "i1", (MAX_BATTLES,)),
         ("battle_an", "i1", (MAX_BATTLES,)),  # side that won the air-naval combat, or NONE
         ("battle_winner", "i1", (MAX_BATTLES,)),

@@ -11,11 +11,13 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import (
     BATTLE,
+    DISENGAGEMENT,
     EMERGENCIES,
     FIRE,
     MOVE_AFTER,
     OFFENSIVE,
     RETREATS,
+    WALKING,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import continue_move_after
@@ -26,6 +28,7 @@ from glory_env.games.empire.rules.frames import top
 from glory_env.games.empire.rules.offensive import continue_offensive
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.stacking import continue_stacking
+from glory_env.games.empire.rules.walk import continue_disengagement, continue_walk
 from glory_env.games.empire.state import NO_DECISION
 
 
@@ -36,6 +39,10 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
         state = g.frame_state[top(g)]
         if state == OFFENSIVE:
             continue_offensive(g, s, t)
+        elif state == WALKING:
+            continue_walk(g, s)
+        elif state == DISENGAGEMENT:
+            continue_disengagement(g, s)
         elif state == BATTLE:
             continue_battle(g, s, t)
         elif state == FIRE:

@@ -11,13 +11,17 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import (
+    activation,
     afterwards,
+    battle_hexes,
     carrier_shift,
     emergency,
     hits,
+    moves,
     offensive,
     retreat,
     stacking,
+    walk,
 )
 
 
@@ -30,26 +34,52 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[:] = 0
     d = g.decision
     if d == 1:
-        offensive.legal_next_battle(g, s, mask)
+        activation.legal_headquarters(g, s, mask)
     elif d == 2:
-        hits.legal_hit(g, s, mask)
+        activation.legal_activate(g, s, mask)
     elif d == 3:
-        hits.legal_survivor(g, s, mask)
+        moves.legal_move_unit(g, s, mask)
     elif d == 4:
-        hits.legal_weak_critical(g, s, mask)
+        moves.legal_move_stack(g, s, mask)
     elif d == 5:
-        carrier_shift.legal_shift_from(g, s, mask)
+        moves.legal_move_kind(g, s, mask)
     elif d == 6:
-        carrier_shift.legal_shift_to(g, s, mask)
+        moves.legal_move_place(g, s, mask)
     elif d == 7:
-        retreat.legal_retreat(g, s, mask)
+        moves.legal_move_target(g, s, mask)
     elif d == 8:
-        afterwards.legal_move_after_unit(g, s, mask)
+        moves.legal_move_offset(g, s, mask)
     elif d == 9:
-        afterwards.legal_move_after_place(g, s, mask)
+        walk.legal_walk_step(g, s, mask)
     elif d == 10:
-        emergency.legal_emergency(g, s, mask)
+        walk.legal_leave_unit(g, s, mask)
     elif d == 11:
+        walk.legal_leave_place(g, s, mask)
+    elif d == 12:
+        battle_hexes.legal_task_unit(g, s, mask)
+    elif d == 13:
+        battle_hexes.legal_task_place(g, s, mask)
+    elif d == 14:
+        offensive.legal_next_battle(g, s, mask)
+    elif d == 15:
+        hits.legal_hit(g, s, mask)
+    elif d == 16:
+        hits.legal_survivor(g, s, mask)
+    elif d == 17:
+        hits.legal_weak_critical(g, s, mask)
+    elif d == 18:
+        carrier_shift.legal_shift_from(g, s, mask)
+    elif d == 19:
+        carrier_shift.legal_shift_to(g, s, mask)
+    elif d == 20:
+        retreat.legal_retreat(g, s, mask)
+    elif d == 21:
+        afterwards.legal_move_after_unit(g, s, mask)
+    elif d == 22:
+        afterwards.legal_move_after_place(g, s, mask)
+    elif d == 23:
+        emergency.legal_emergency(g, s, mask)
+    elif d == 24:
         stacking.legal_over_stack(g, s, mask)
 
 
@@ -58,24 +88,50 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     """Carry out one legal micro-step; the caller has checked it against the mask."""
     d = g.decision
     if d == 1:
-        offensive.apply_next_battle(g, s, t, action)
+        activation.apply_headquarters(g, s, t, action)
     elif d == 2:
-        hits.apply_hit(g, s, t, action)
+        activation.apply_activate(g, s, t, action)
     elif d == 3:
-        hits.apply_survivor(g, s, t, action)
+        moves.apply_move_unit(g, s, t, action)
     elif d == 4:
-        hits.apply_weak_critical(g, s, t, action)
+        moves.apply_move_stack(g, s, t, action)
     elif d == 5:
-        carrier_shift.apply_shift_from(g, s, t, action)
+        moves.apply_move_kind(g, s, t, action)
     elif d == 6:
-        carrier_shift.apply_shift_to(g, s, t, action)
+        moves.apply_move_place(g, s, t, action)
     elif d == 7:
-        retreat.apply_retreat(g, s, t, action)
+        moves.apply_move_target(g, s, t, action)
     elif d == 8:
-        afterwards.apply_move_after_unit(g, s, t, action)
+        moves.apply_move_offset(g, s, t, action)
     elif d == 9:
-        afterwards.apply_move_after_place(g, s, t, action)
+        walk.apply_walk_step(g, s, t, action)
     elif d == 10:
-        emergency.apply_emergency(g, s, t, action)
+        walk.apply_leave_unit(g, s, t, action)
     elif d == 11:
+        walk.apply_leave_place(g, s, t, action)
+    elif d == 12:
+        battle_hexes.apply_task_unit(g, s, t, action)
+    elif d == 13:
+        battle_hexes.apply_task_place(g, s, t, action)
+    elif d == 14:
+        offensive.apply_next_battle(g, s, t, action)
+    elif d == 15:
+        hits.apply_hit(g, s, t, action)
+    elif d == 16:
+        hits.apply_survivor(g, s, t, action)
+    elif d == 17:
+        hits.apply_weak_critical(g, s, t, action)
+    elif d == 18:
+        carrier_shift.apply_shift_from(g, s, t, action)
+    elif d == 19:
+        carrier_shift.apply_shift_to(g, s, t, action)
+    elif d == 20:
+        retreat.apply_retreat(g, s, t, action)
+    elif d == 21:
+        afterwards.apply_move_after_unit(g, s, t, action)
+    elif d == 22:
+        afterwards.apply_move_after_place(g, s, t, action)
+    elif d == 23:
+        emergency.apply_emergency(g, s, t, action)
+    elif d == 24:
         stacking.apply_over_stack(g, s, t, action)

@@ -143,6 +143,7 @@ class Game:
     rp_used: int  # int8
     rp_asp: int  # int8
     zone_entered: int  # int8
+    barge_used: int  # int8
     battles: int  # int8
     battle_state: Array[int]  # int8 (32,)
     battle_sr: Array[int]  # int8 (32,)
@@ -187,7 +188,7 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
-    spare: Array[int]  # int8 (2,)
+    spare: Array[int]  # int8 (1,)
 
 
 class Tables:

@@ -24,7 +24,13 @@ from glory_env.games.empire.rules.headquarters import in_command
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.rules.mutual import refresh, supplied_at
 from glory_env.games.empire.rules.participants import battle_at
-from glory_env.games.empire.rules.ships import enemy_word, open_sea, port_ends, sail_freely
+from glory_env.games.empire.rules.ships import (
+    enemy_word,
+    naval_allowance,
+    open_sea,
+    port_ends,
+    sail_freely,
+)
 from glory_env.games.empire.rules.supply import (
     BACK,
     BARRED,
@@ -53,8 +59,8 @@ from glory_env.games.empire.state import (
     NO_DECISION,
     NONE,
     OUT,
-    STRATEGIC,
     TRACK,
+    TRANSFERRED,
 )
 
 
@@ -95,13 +101,7 @@ def moves_after(g: Game, s: Tables, unit: int, side: int) -> bool:
         return False
     if s.kind[unit] == GROUND:
         return side == g.op_side and g.unit_flags[unit] & (LANDED | MARKED) == LANDED | MARKED
-    return s.kind[unit] in (NAVAL, AIR) and g.unit_flags[unit] & STRATEGIC == 0
-
-
-@rule
-def naval_allowance(g: Game, s: Tables) -> int:
-    """Hexes ships may move in this offensive (R8.1-b, R9.6-b)."""
-    return int(g.op_naval) if g.op_naval else int(s.naval_move) * int(g.ov)
+    return s.kind[unit] in (NAVAL, AIR) and g.unit_flags[unit] & TRANSFERRED == 0
 
 
 @rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
-from glory_env.games.empire.codes import FIRE, NO_ROLE, TAKEN
+from glory_env.games.empire.codes import FIRE, FOUGHT_BATTLE, NO_ROLE, TAKEN
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.fire import aim, attack_of
 from glory_env.games.empire.rules.frames import go_to, pop, push, top
@@ -203,7 +203,7 @@ def end_battle(g: Game, s: Tables, k: int) -> None:
     Garrisons of a lost hex vanish (E-590).
     """
     op, winner = int(g.op_side), holder_after(g, s)
-    g.battle_state[k] = 1
+    g.battle_state[k] = FOUGHT_BATTLE
     g.battle_winner[k] = winner
     if winner == op:
         g.battle_flags[k] |= TAKEN

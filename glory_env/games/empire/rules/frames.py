@@ -37,6 +37,12 @@ def go_to(g: Game, step: int) -> None:
 
 
 @rule
+def next_step(g: Game) -> None:
+    """The frame in work comes to its next step."""
+    g.frame_step[int(g.depth) - 1] += 1
+
+
+@rule
 def ask(g: Game, decision: int, side: int) -> None:
     """The game stops at this decision of a side."""
     g.decision = decision

@@ -1,6 +1,7 @@
-"""One offensive, step by step (7.2); from the battles to its end (S11 to S14).
+"""One offensive, step by step (7.2).
 
-The frame OFFENSIVE stands below the frames of battles and of the moves after them.
+The frame OFFENSIVE stands below the frames of walks, battles and the moves after them. There is no
+reaction yet (S4 to S10): every offensive is a surprise.
 """
 
 from __future__ import annotations
@@ -12,18 +13,25 @@ from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import (
     BATTLE,
     EMERGENCIES,
+    HEADQUARTERS,
     MOVE_AFTER,
     NEXT_BATTLE,
+    OFFENSIVE,
+    OPEN_BATTLE,
     RETREATS,
     STACKING,
 )
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.activation import continue_activation
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
+from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
 from glory_env.games.empire.rules.effects import clear_effects
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
+from glory_env.games.empire.rules.moves import continue_moves
 from glory_env.games.empire.state import (
     BOMBED,
+    COLUMNS,
     MAX_UNITS,
     NO_DECISION,
     NO_TASK,
@@ -32,20 +40,37 @@ from glory_env.games.empire.state import (
 )
 
 (
-    S11_BATTLES, S13_CONTROL, S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT, S14_STACKS,
-    S14_END,
-) = range(8)  # fmt: skip
+    S1_HEADQUARTERS, S1_UNITS, S2_MOVES, S3_SETTLE, S3_TASKS, S11_BATTLES, S13_CONTROL,
+    S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT, S14_STACKS, S14_END,
+) = range(13)  # fmt: skip
 
 
 @rule
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     """The next step of the offensive in work (RSQ-30, P-15, E-056)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
-    if step == S11_BATTLES:
+    if step == S1_HEADQUARTERS:
+        ask(g, HEADQUARTERS, op)
+    elif step == S1_UNITS:
+        continue_activation(g, s)
+    elif step == S2_MOVES:
+        continue_moves(g, s)
+    elif step == S3_TASKS:
+        continue_tasks(g, s)
+    elif step == S11_BATTLES:
         continue_battles(g, s)
-        return
-    go_to(g, step + 1)
-    if step == S13_CONTROL:
+    else:
+        go_to(g, step + 1)
+        continue_without_choice(g, s, step)
+
+
+@rule
+def continue_without_choice(g: Game, s: Tables, step: int) -> None:
+    """A step that asks nobody itself."""
+    op = int(g.op_side)
+    if step == S3_SETTLE:
+        settle_battles(g, s)
+    elif step == S13_CONTROL:
         pass_control(g, s)
         remove_hqs(g, s)
     elif step == S13_RETREATS:
@@ -64,13 +89,22 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
         pop(g)
 
 
+@rule
+def begin_offensive(g: Game, side: int) -> None:
+    """A side's card makes an offensive; control before it is kept (R7.1-a, R8.22-a)."""
+    g.op_side = side
+    for c in range(COLUMNS):
+        g.saved_ctrl[c] = g.ctrl[c]
+    push(g, OFFENSIVE, side, 0, 0)
+
+
 # --- S11 ---------------------------------------------------------------------------------------
 @rule
 def continue_battles(g: Game, s: Tables) -> None:
     """The offensive player takes the battles in the order he likes (E-021)."""
     waiting, first = 0, NONE
     for k in range(int(g.battles)):
-        if g.battle_state[k] == 0:
+        if g.battle_state[k] == OPEN_BATTLE:
             waiting += 1
             if first == NONE:
                 first = k
@@ -86,7 +120,7 @@ def continue_battles(g: Game, s: Tables) -> None:
 def legal_next_battle(g: Game, s: Tables, mask: Array[int]) -> None:
     """A battle hex whose battle has not been fought."""
     for k in range(int(g.battles)):
-        if g.battle_state[k] == 0:
+        if g.battle_state[k] == OPEN_BATTLE:
             mask[PLACE + int(s.hex_place[g.battle_hex[k]])] = 1
 
 
@@ -125,5 +159,6 @@ def end_offensive(g: Game) -> None:
     g.landings = 0
     g.condition = SURPRISE
     g.zone_entered = 0
+    g.barge_used = 0
     g.op_naval = 0
     clear_effects(g)

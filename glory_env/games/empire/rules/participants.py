@@ -5,10 +5,12 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.games.empire.codes import (
     DEFENDED,
+    DROPPED_BATTLE,
     ESCORT_ROLE,
     FROM_OUTSIDE,
     INSIDE,
     NO_ROLE,
+    OPEN_BATTLE,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import GROUND_BIT, HQ_BIT, any_in, controls
@@ -28,7 +30,7 @@ from glory_env.games.empire.state import (
     NO_TASK,
     NO_UNIT,
     NONE,
-    STRATEGIC,
+    TRANSFERRED,
 )
 
 
@@ -36,9 +38,17 @@ from glory_env.games.empire.state import (
 def battle_at(g: Game, hex_: int) -> int:
     """The number of the battle declared in a hex, or NONE."""
     for k in range(int(g.battles)):
-        if g.battle_hex[k] == hex_:
+        if g.battle_hex[k] == hex_ and g.battle_state[k] != DROPPED_BATTLE:
             return k
     return NONE
+
+
+@rule
+def is_defended(g: Game, s: Tables, hex_: int) -> bool:
+    """A ground unit, HQ or garrison of the reaction player is in a hex (E-055)."""
+    rp = 1 - int(g.op_side)
+    garrison = rp == JP and garrisons_in(g, s, hex_) > 0
+    return garrison or any_in(g, s, hex_, rp, GROUND_BIT | HQ_BIT)
 
 
 @rule
@@ -52,17 +62,15 @@ def declare_battle(g: Game, s: Tables, hex_: int) -> int:
     if k != NONE:
         return k
     k = int(g.battles)
-    rp = 1 - int(g.op_side)
     g.battles += 1
     g.battle_hex[k] = hex_
-    g.battle_state[k] = 0
+    g.battle_state[k] = OPEN_BATTLE
     g.battle_an[k] = NONE
     g.battle_winner[k] = NONE
     g.battle_lost[0, k] = 0
     g.battle_lost[1, k] = 0
     g.battle_entries[k] = 0
-    held = any_in(g, s, hex_, rp, GROUND_BIT | HQ_BIT) or (rp == JP and garrisons_in(g, s, hex_))
-    g.battle_flags[k] = DEFENDED if held else 0
+    g.battle_flags[k] = DEFENDED if is_defended(g, s, hex_) else 0
     return k
 
 
@@ -129,7 +137,7 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
     case.
     """
     kind, flags = s.kind[unit], int(g.unit_flags[unit])
-    if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (STRATEGIC | BROKEN):
+    if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (TRANSFERRED | BROKEN):
         return NO_ROLE
     active = flags & ACTIVE != 0
     if g.hex[unit] == g.battle_hex[k]:

@@ -41,6 +41,12 @@ EMERGENCY = 10  # hexes, straight (R8.22-c)
 
 
 @rule
+def naval_allowance(g: Game, s: Tables) -> int:
+    """Hexes ships may move in this offensive (R7.22-a, R7.22-b, R8.1-b, R9.6-b)."""
+    return int(g.op_naval) if g.op_naval else int(s.naval_move) * int(g.ov)
+
+
+@rule
 def enemy_word(g: Game, s: Tables, side: int, c: int) -> int:
     """The hexes of a column with enemy units, HQs and garrisons among them (E-007)."""
     return int(g.own[1 - side, c] | g.holders[1 - side, c])
@@ -124,7 +130,7 @@ def landing_hexes(g: Game, s: Tables, w: np.ndarray, side: int, row: int) -> Non
 def ship_ends(g: Game, s: Tables, w: np.ndarray, side: int, battle: int) -> None:
     """Into ENDS, of REACHED: enemies, own ports, own landings (R8.21-j A, B, D, E, R8.21-k).
 
-    Cases C and E of carriers that stay off: `stand_off_ends`.
+    Cases C and E of carriers that stay off: `stand_off.py`.
     """
     battle_hexes(g, s, w, side, battle, WITHIN)
     landing_hexes(g, s, w, side, ENDS)
@@ -149,30 +155,6 @@ def hexes_within(s: Tables, w: np.ndarray, centre: int, far: int, row: int) -> N
     for hex_ in range(MAX_HEXES):
         if s.dist[centre, hex_] <= far:
             put(s, w, row, hex_)
-
-
-@rule
-def stand_off_ends(g: Game, s: Tables, w: np.ndarray, side: int, target: int, far: int) -> None:
-    """Into ENDS, of REACHED: where a carrier has the target in range (R8.21-j C, E, E-030).
-
-    The target is a battle hex or a hex of an own landing; the hexes are free of other enemies.
-    """
-    hexes_within(s, w, target, far, WITHIN)
-    for c in range(COLUMNS):
-        enemies = enemy_word(g, s, side, c)
-        if s.column[target] == c:
-            enemies &= ~(1 << int(s.row[target]))
-        w[ENDS, c] = w[REACHED, c] & w[WITHIN, c] & ~enemies
-
-
-@rule
-def may_be_target(g: Game, s: Tables, w: np.ndarray, side: int, hex_: int, battle: int) -> bool:
-    """A hex carriers may come for: enemies to fight, or an own landing (R7.24-c, R7.24-j)."""
-    battle_hexes(g, s, w, side, battle, WITHIN)
-    if holds(s, w, WITHIN, hex_):
-        return True
-    landing_hexes(g, s, w, side, WITHIN)
-    return holds(s, w, WITHIN, hex_)
 
 
 @rule

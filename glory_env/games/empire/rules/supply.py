@@ -35,7 +35,8 @@ FLOOD, NEAR = 11, 12
 FRONT, BACK, LATE, LATER, DONE, DONE_CHANGED = 13, 14, 15, 16, 17, 18
 LEVELS = 19  # and 8 more
 BARRED, REACHED, ENDS, WITHIN, BATTLES, PATHS = 28, 29, 30, 31, 32, 33  # of moves and their askers
-ROWS = 34
+BLOCKED = 34
+ROWS = 35
 
 LIMIT = 8  # half points of the land logistics limit (R6.21-o)
 

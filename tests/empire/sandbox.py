@@ -1,0 +1,97 @@
+"""Offensives without cards from the start positions: one side after the other, choices at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+
+from glory_env.core.trace import blank_trace
+from glory_env.games.empire.actions import DONE, N_ACTIONS, STAY
+from glory_env.games.empire.codes import DECISIONS
+from glory_env.games.empire.engine.sequence import play_on
+from glory_env.games.empire.generated.dispatch import apply, legal
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.activation import any_lead
+from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION
+
+from . import world
+
+LONGEST = 3000  # micro-steps of one offensive; a loop without an end would pass it
+SETUPS = ("y1942", "y1943", "y1944", "y1941")
+
+
+def problems(g: Game, s: Tables) -> list[str]:
+    """What may not be after an offensive: hexes with both sides, too many units, units at work."""
+    found = []
+    names = world.scenario().units
+    hexes: dict[int, list[int]] = {}
+    for unit in range(s.units):
+        if g.place[unit] == MAP:
+            hexes.setdefault(int(g.hex[unit]), []).append(unit)
+        if g.unit_flags[unit] or g.pending[unit] or g.fights[unit]:
+            found.append(f"{names[unit]} is still at work")
+    for hex_, units in hexes.items():
+        for side in range(2):
+            own = [u for u in units if s.unit_side[u] == side]
+            ships = sum(s.kind[u] == NAVAL for u in own)
+            if ships > s.stack[0]:
+                found.append(f"{world.number_of(hex_)} holds {ships} ships of a side")
+    if g.depth or g.battles or g.landings:
+        found.append("the offensive is not over")
+    return found
+
+
+class Sandbox:
+    """Random offensives, each with a random number of units and hexes, as OC or as EC."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self.longest = 0
+        self.mask = np.zeros(N_ACTIONS, np.int8)
+        self.trace = blank_trace()
+
+    def choose(self, rng: np.random.Generator, eager: bool) -> int:
+        """A legal action; an eager player rather goes on than stops or stays."""
+        options = np.flatnonzero(self.mask)
+        if eager and len(options) > 1 and rng.random() < 0.9:
+            options = options[(options != DONE) & (options != STAY)]
+        return int(rng.choice(options)) if len(options) else DONE
+
+    def play(self, seed: int, offensives: int = 3) -> list[str]:
+        """A few offensives of both sides; what was wrong after one of them."""
+        rng = np.random.default_rng(seed)
+        setup = SETUPS[seed % len(SETUPS)]
+        s, g = world.scenario(setup).tables[0], world.start(setup)
+        g.key = seed
+        for number in range(offensives):
+            side = (seed + number) % 2
+            g.ov, g.as_ec, g.lv = rng.integers(1, 4), rng.integers(2), rng.integers(2, 7)
+            g.action_no += 1
+            if any_lead(g, s, side):
+                self.offensive(g, s, side, rng)
+                if found := problems(g, s):
+                    return [f"seed {seed}, offensive {number}: {one}" for one in found]
+        return []
+
+    def offensive(self, g: Game, s: Tables, side: int, rng: np.random.Generator) -> None:
+        """One offensive from its HQ to its end."""
+        begin_offensive(g, side)
+        self._play_on(g, s)
+        steps, eager = 0, bool(rng.integers(2))
+        while g.decision != NO_DECISION:
+            legal(g, s, self.mask)
+            assert self.mask.any(), DECISIONS[g.decision]
+            self.seen[DECISIONS[g.decision]] += 1
+            apply(g, s, self.trace[0], self.choose(rng, eager))
+            self._play_on(g, s)
+            steps += 1
+            assert steps < LONGEST, DECISIONS[g.decision]
+        self.longest = max(self.longest, steps)
+
+    def _play_on(self, g: Game, s: Tables) -> None:
+        self.trace["entries"] = 0
+        play_on(g, s, self.trace[0])
+
+
