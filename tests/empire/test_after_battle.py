@@ -31,7 +31,7 @@ def test_a_base_that_was_won_is_used_at_once():
     assert lab.hex("a_northampton") == lab.hex("a_13af") == lab.hex("a_1md") == ISLAND
 
 
-@covers("R6.5-c", "R6.5-b", "BV-28", "R9.33-b", "P-15", "R1.3-cj", "R1.3-ch")
+@covers("R6.5-c", "R6.5-b", "BV-28", "E-062", "R9.33-b", "P-15", "R1.3-cj", "R1.3-ch")
 @pytest.mark.parametrize(
     ("units", "battle", "dice", "holder"),
     [
@@ -41,33 +41,24 @@ def test_a_base_that_was_won_is_used_at_once():
         ("j_tenryu j_sn1@home=4021 a_dd_asia/1", True, (0, 0), "JP"),  # won at sea
         ("j_tenryu/1 j_sn1@home=4021 a_exeter", True, (0, 0), "AL"),  # lost at sea
         ("j_tenryu a_dd_asia/1", True, (0, 0), "AL"),
-        ("a_exeter a_java", True, (), "AL"),  # E-062: no attacker is left
+        ("a_exeter a_java a_wasp@4425", True, (), "AL"),  # E-062: no attacker is left
     ],
 )
 def test_control_after_a_landing(units, battle, dice, holder):
     lab = fight(units, battle=battle, dice=dice)
     assert lab.holder(ISLAND) == holder
-
-
-@covers("E-062")
-def test_without_attackers_there_is_no_battle():
-    choose = Choices(moves={"a_wasp": 4825})
-    lab = fight("a_exeter", "a_wasp@4425", "a_java", choose=choose)
-    assert lab.fires == []
-    assert (lab.hex("a_exeter"), lab.hex("a_wasp")) == (ISLAND, 4825)
+    assert len(lab.fires) == len(dice)
 
 
 @covers("BV-63", "BV-69", "R9.62-d", "R9.4-q", "R8.21-l")
-@pytest.mark.parametrize(
-    ("dice", "stays"), [((0, 9, 4), False), ((0, 9, 0), True), ((0, 0, 4), False)]
-)
-def test_ships_stay_only_in_a_port_that_was_won(dice, stays):
+@pytest.mark.parametrize("dice", [(0, 9, 4), (0, 9, 0), (0, 0, 4)])
+def test_ships_stay_only_in_a_port_that_was_won(dice):
     """On land both sides go; or the Allies alone (6 hits); or Japan alone (3 hits)."""
     units = ("j_tenryu", "j_ss/1@home=4021", "a_wake")
     choose = Choices(moves={"j_tenryu": ISLAND})
     lab = fight(*units, dice=dice, choose=choose)
     assert (lab.steps("j_ss") > 0, lab.steps("a_wake") > 0) == (dice[2] == 0, dice[1] == 0)
-    assert (lab.hex("j_tenryu") == ISLAND) == (lab.holder(ISLAND) == "JP") == stays
+    assert (lab.hex("j_tenryu") == ISLAND) == (lab.holder(ISLAND) == "JP") == (dice == (0, 9, 0))
 
 
 # hex, HQ, attackers, units with it, dice, where it ends
@@ -107,6 +98,10 @@ RETREATS = {
     "from two sides": (
         2014, f"j_a38/1@from=1913 j_a16/1@from=2113 a_ind3 {FULL}", (0, 0), (), {2013},
     ),
+    "a stack that fills up": (
+        2014, "j_a38@from=1913 j_a15@from=1913 a_ind3 a_aus8 a_java@2015@aside a_aus2@2015@aside",
+        (0, 0), (), {2013, 2015, 2113},
+    ),
     "the way in is named": (2014, "j_a38@from=2015 a_ind3", (0, 0), (), {1913}),
     "land hexsides alone": (TOWN, "j_a38@from=2012 a_ind3", (0, 0), (), {2013, 2113}),
     "VX-36": (2913, "j_zuiho j_a19/1@home=3209 a_sl", (0, 5, 1), (), {2912}),
@@ -120,8 +115,7 @@ def test_where_a_beaten_unit_retreats_to(name):
     choose = Choices()
     lab = fight(units, at=at, dice=dice, japan=japan, choose=choose)
     name = next(t.split("/")[0] for t in units.split() if t.startswith("a_") and "@" not in t)
-    asked = choose.questions("retreat")
-    assert {actor for _, actor, _ in asked} <= {"JP"}
+    assert {actor for _, actor, _ in choose.questions("retreat")} <= {"JP"}
     assert (places(choose, "retreat") or {lab.hex(name)}) == expected
     assert lab.hex(name) in expected
     assert lab.holder(at) == "JP"
@@ -170,12 +164,10 @@ def test_order_after_the_battles():
         "a_ind3", "a_malaya_air", "a_forcez@reaction", "a_exeter@2015@aside",
         at=TOWN, dice=(0, 0, 0, 0), choose=choose,
     )  # fmt: skip
-    kinds = {"move_after_unit": "move", "move_after_place": "move"}
-    asked = [(kinds.get(decision, decision), actor) for decision, actor, _ in choose.asked]
-    steps = [("retreat", "JP"), ("move", "AL"), ("move", "JP"), ("emergency", "AL")]
+    asked = [(decision[:7], actor) for decision, actor, _ in choose.asked]
+    steps = [("retreat", "JP"), ("move_af", "AL"), ("move_af", "JP"), ("emergen", "AL")]
     assert [step for step in dict.fromkeys(asked) if step in steps] == steps
-    movers = choose.offered("move_after_unit") - {"done"}
-    assert movers <= {"a_forcez", "j_nagato", "j_af22"}
+    assert choose.offered("move_after_unit") <= {"a_forcez", "j_nagato", "j_af22", "done"}
     assert (lab.hex("a_forcez"), lab.hex("j_nagato")) == (2015, 2212)
     assert lab.hex("a_malaya_air") != TOWN
 
@@ -201,8 +193,7 @@ def test_a_bracketed_range_is_not_for_units_that_fought(unit, far):
     choose = Choices(moves={name: 4825})
     fight(unit, "a_neworleans", "j_tenryu", side="AL", ov=1, dice=(0, 0), choose=choose)
     fields = {h for h in board().within(4322, far) if board().has(h, "airfield")}
-    offered = {int(key) for key in choose.offers[name]}
-    assert offered | {4322} == {h for h in fields - {ISLAND, *JAPAN}} | {4322}
+    assert {int(key) for key in choose.offers[name]} | {4322} == fields - {ISLAND, *JAPAN}
 
 
 STAFF, FAR_STAFF = "a_hq_ghormley@4826@aside", "a_hq_anzac@4828@aside"
@@ -344,20 +335,16 @@ def test_emergency_moves(name):
     """A number is the distance within which every own port or airfield is offered."""
     at, side, units, dice, allies, unit, expected = FLIGHTS[name]
     choose = Choices()
-    held = {"japan": (5108,)} if not allies else {}
-    lab = fight(units, at=at, side=side, dice=dice, allies=allies, choose=choose, **held)
+    owner = "AL" if side == "JP" else "JP"
+    japan = () if allies else (5108,)
+    lab = fight(units, at=at, side=side, dice=dice, allies=allies, japan=japan, choose=choose)
     assert lab.holder(at) == side
     if isinstance(expected, int):
-        owner, kind = ("AL", "port") if unit == "a_dd_asia" else ("AL", "airfield")
-        owner, kind = ("JP", kind) if side == "AL" else (owner, kind)
-        kind = "port" if expected == 10 else kind
+        kind = "port" if expected == 10 else "airfield"
         near = [h for h in board().within(at, expected) if board().has(h, kind)]
         expected = {h for h in near if lab.holder(h) == owner}
-    offered = places(choose, "emergency") or {lab.hex(unit)} - {None}
-    assert offered == expected
-    assert {actor for _, actor, _ in choose.questions("emergency")} <= {
-        "AL" if side == "JP" else "JP"
-    }
+    assert (places(choose, "emergency") or {lab.hex(unit)} - {None}) == expected
+    assert {actor for _, actor, _ in choose.questions("emergency")} <= {owner}
     assert lab.place(unit) == ("map" if expected else "eliminated")
 
 
@@ -419,6 +406,13 @@ def test_too_many_units_in_a_hex(name, side):
     assert (len(gone), {lab.place(unit) for unit in gone}) == (count, {place} - {""})
     if place == "track":
         assert {int(lab.g.when[lab.unit(u)]) for u in gone} == {4 if units == SQUADRON else 5}
+
+
+@covers("E-015", "R8.24-d", "R8.34-d", "BV-33", "BV-34")
+@pytest.mark.parametrize("units", [SQUADRON, "j_af21 j_sn1 j_sn2 j_sn3"])
+def test_activated_units_count_as_supplied(units):
+    lab = fight(*[f"{unit}@4021@aside" for unit in units.split()], battle=False)
+    assert sorted(lab.place(unit) for unit in units.split())[-1] == "track"
 
 
 @covers("E-038")
