@@ -31,7 +31,7 @@ def test_a_base_that_was_won_is_used_at_once():
     assert lab.hex("a_northampton") == lab.hex("a_13af") == lab.hex("a_1md") == ISLAND
 
 
-@covers("R6.5-c", "R6.5-b", "BV-28", "E-062", "R9.33-b", "P-15", "R1.3-cj", "R1.3-ch")
+@covers("R6.5-c", "R6.5-b", "E-062", "R9.32-b", "R9.33-b", "P-15", "R1.3-cj", "R1.3-ch")
 @pytest.mark.parametrize(
     ("units", "battle", "dice", "holder"),
     [
@@ -172,15 +172,22 @@ def test_order_after_the_battles():
     assert lab.hex("a_malaya_air") != TOWN
 
 
-@covers("R9.6-b", "R9.62-a", "R9.62-d", "R8.21-l", "R8.1-a")
+@covers("R9.6-b", "R9.62-a", "R9.62-d", "R8.21-l", "R8.1-a", "R8.31-b")
 @pytest.mark.parametrize("ov", [1, 2, 3])
-def test_how_far_ships_go(ov):
-    choose = Choices(moves={"j_tenryu": 4021})
-    lab = fight("j_tenryu@4420@aside", ov=ov, battle=False, choose=choose)
-    sea = Position(board(), [], set()).sail(4420, 5 * ov)
-    ports = {h for h in sea if board().has(h, "port")} & (world.control("y1941") | set(JAPAN))
-    assert {int(key) for key in choose.offers["j_tenryu"]} == ports
-    assert lab.hex("j_tenryu") == 4021
+def test_how_far_ships_and_aircraft_go(ov):
+    choose = Choices(moves={"j_tenryu": 4021, "j_af21": 4021})
+    lab = fight("j_tenryu@4420@aside", "j_af21@4222@aside", ov=ov, battle=False, choose=choose)
+    japan = world.control("y1941") | set(JAPAN)
+    found = Position(board(), [], set()).sail(4420, 5 * ov)
+    offers = {name: {int(key) for key in keys} for name, keys in choose.offers.items() if name}
+    assert offers["j_tenryu"] == {h for h in found & japan if board().has(h, "port")}
+    found = {4222}
+    for _ in range(ov):
+        found |= {
+            h for at in found for h in board().within(at, 5) & japan if board().has(h, "airfield")
+        }
+    assert offers["j_af21"] | {4222} == found
+    assert lab.hex("j_tenryu") == lab.hex("j_af21") == 4021
 
 
 @covers("R9.62-e", "E-059", "R9.6-b", "R8.31-i")
@@ -293,7 +300,7 @@ BROKEN = {
 }  # fmt: skip
 
 
-@covers("BV-43", "BV-44", "R8.45-o", "R8.45-p", "R8.46-c", "E-035", "R9.32-b")
+@covers("BV-43", "BV-44", "R8.45-o", "R8.45-p", "R8.46-c", "E-035")
 @pytest.mark.parametrize("name", BROKEN)
 def test_landings_that_fail(name):
     units, dice, first, second, holds = BROKEN[name]

@@ -137,7 +137,7 @@ def test_everything_else(card):
             assert shots(lab)[0][5] - used == row["unused"]
 
 
-@covers("VX-19", "VX-23")
+@covers("VX-19")
 def test_how_many_units_take_part():
     rows = CARDS["operation_1"]
     japan = {unit for unit in {*rows["at"], *rows["stay"]} if unit.startswith("j_")}
