@@ -1,4 +1,4 @@
-"""Offensives without cards from the start positions: one side after the other, choices at random."""
+"""Offensives without cards from the start positions, choices at random."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
+from glory_env.games.empire.rules.cards import deal
+from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.offensive import begin_offensive
 from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION
 
@@ -75,9 +77,24 @@ class Sandbox:
                     return [f"seed {seed}, offensive {number}: {one}" for one in found]
         return []
 
+    def phase(self, seed: int) -> tuple[Game, Tables]:
+        """The cards of a turn are dealt and played by both sides, as operations."""
+        rng = np.random.default_rng(seed)
+        setup = SETUPS[seed % 3]
+        s, g = world.scenario(setup).tables[0], world.start(setup)
+        g.key = seed
+        deal(g, s)
+        begin_offensives(g)
+        self._answer(g, s, rng)
+        return g, s
+
     def offensive(self, g: Game, s: Tables, side: int, rng: np.random.Generator) -> None:
         """One offensive from its HQ to its end."""
         begin_offensive(g, side)
+        self.longest = max(self.longest, self._answer(g, s, rng))
+
+    def _answer(self, g: Game, s: Tables, rng: np.random.Generator) -> int:
+        """Answer at random until nobody is asked; how often."""
         self._play_on(g, s)
         steps, eager = 0, bool(rng.integers(2))
         while g.decision != NO_DECISION:
@@ -88,10 +105,8 @@ class Sandbox:
             self._play_on(g, s)
             steps += 1
             assert steps < LONGEST, DECISIONS[g.decision]
-        self.longest = max(self.longest, steps)
+        return steps
 
     def _play_on(self, g: Game, s: Tables) -> None:
         self.trace["entries"] = 0
         play_on(g, s, self.trace[0])
-
-

@@ -23,6 +23,11 @@ class Decision(NamedTuple):
 # By code. The first is what stands in the record while nobody is asked.
 ALL = (
     Decision(NO_DECISION, ""),
+    Decision(codes.CARD_CHOICE, "initiative"),
+    Decision(codes.CARD_USE, "initiative", continues=True),
+    Decision(codes.WITHDRAW_HQ, "hq_moves"),
+    Decision(codes.RETURN_HQ, "hq_moves"),
+    Decision(codes.RETURN_PORT, "hq_moves", continues=True),
     Decision(codes.HEADQUARTERS, "activation"),
     Decision(codes.ACTIVATE, "activation"),
     Decision(codes.MOVE_UNIT, "moves"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from glory_env.core.trace import blank_trace
-from glory_env.games.empire.actions import N_ACTIONS, PLACE, UNIT, VERB, VERBS
+from glory_env.games.empire.actions import N_ACTIONS, OFFSET, PLACE, UNIT, VERB, VERBS
 from glory_env.games.empire.codes import DECISIONS, EFFECTS
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
@@ -164,12 +164,33 @@ class Laboratory:
     def play(self, choose: Choose = take_first) -> None:
         """Fight the battles and play the offensive to its end; `choose` answers the questions."""
         self.begin()
+        self.play_out(choose)
+
+    def play_out(self, choose: Choose = take_first) -> None:
+        """Answer all questions that are left of the offensive."""
         while self.g.decision != NO_DECISION:
             options = self.options()
             self.answer(options[choose(self, options)])
 
+    def lead(self, event: bool = False, lv: int = 0) -> None:
+        """Begin the offensive with the choice of its HQ, as an OC or an event with this LV.
+
+        Units should have been put with `active=False`.
+        """
+        self.g.as_ec, self.g.lv = event, lv
+        begin_offensive(self.g, int(self.g.op_side))
+        self._play_on()
+
+    def say(self, *words: str) -> None:
+        """Answer one question after the other, each by the key of an option."""
+        for word in words:
+            options = self.options()
+            if word not in options:
+                raise ValueError(f"{self.decision}: {word!r} is not legal, only {list(options)}")
+            self.answer(options[word])
+
     def begin(self) -> None:
-        """Play up to the first question."""
+        """Play up to the first question after the moves: the battles."""
         begin_offensive(self.g, int(self.g.op_side))
         go_to(self.g, S11_BATTLES)
         self._play_on()
@@ -198,7 +219,7 @@ class Laboratory:
         return int(self.s.gc_factor[row]) / 2
 
     def options(self) -> dict[str, int]:
-        """The legal actions by name: a unit, a printed hex number, or a verb."""
+        """The legal actions by name: a unit, a printed hex number, +k an offset, or a verb."""
         mask = np.zeros(N_ACTIONS, np.int8)
         legal(self.g, self.s, mask)
         return {self.word(action): action for action in np.flatnonzero(mask).tolist()}
@@ -207,6 +228,8 @@ class Laboratory:
         """What an action names."""
         if action >= VERB:
             return VERBS[action - VERB]
+        if action >= OFFSET:
+            return f"+{action - OFFSET}"
         if action >= PLACE:
             return str(self.scenario.hexes[int(self.s.place_hex[action - PLACE])])
         return self.scenario.units[action - UNIT]

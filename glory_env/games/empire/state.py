@@ -205,13 +205,13 @@ PHASES = (
 # --- dice ----------------------------------------------------------------------------------
 PURPOSES = (
     "draft", "submarine", "bombing", "intelligence", "special_reaction", "an_fire", "gc_fire",
-    "china", "submarine_card", "raid", "discard_pick", "bid_tie",
+    "china", "submarine_card", "raid", "discard_pick", "bid_tie", "shuffle",
 )  # fmt: skip
 (
     ROLL_DRAFT, ROLL_SUBMARINE, ROLL_BOMBING, ROLL_INTELLIGENCE, ROLL_SPECIAL_REACTION,
     ROLL_AN_FIRE, ROLL_GC_FIRE, ROLL_CHINA, ROLL_SUBMARINE_CARD, ROLL_RAID, ROLL_DISCARD_PICK,
-    ROLL_BID_TIE,
-) = range(12)  # fmt: skip
+    ROLL_BID_TIE, ROLL_SHUFFLE,
+) = range(13)  # fmt: skip
 MAX_PURPOSES = 24
 
 NO_DECISION = 0  # of `codes.DECISIONS`
@@ -238,6 +238,7 @@ GAME = record(
         ("level", "i1"),
         ("action_no", "i2"),  # card plays of the turn
         ("decisions", "i4"),
+        ("future_set", "i1", (2,)),  # a card was set aside this turn
         ("last_action", "i1", (2,)),  # 0 none, 1 passed, 2 played
         # Units
         ("hex", "i2", (_U,)),  # NONE off the map

@@ -16,6 +16,7 @@ from glory_env.games.empire.codes import (
     FIRE,
     MOVE_AFTER,
     OFFENSIVE,
+    OFFENSIVES_PHASE,
     RETREATS,
     WALKING,
 )
@@ -25,6 +26,7 @@ from glory_env.games.empire.rules.battle import continue_battle
 from glory_env.games.empire.rules.emergency import continue_emergencies
 from glory_env.games.empire.rules.fire import continue_fire
 from glory_env.games.empire.rules.frames import top
+from glory_env.games.empire.rules.initiative import continue_offensives_phase
 from glory_env.games.empire.rules.offensive import continue_offensive
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.stacking import continue_stacking
@@ -37,7 +39,9 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
     """Go on until a side has to decide or nothing is in work."""
     while g.decision == NO_DECISION and g.depth > 0:
         state = g.frame_state[top(g)]
-        if state == OFFENSIVE:
+        if state == OFFENSIVES_PHASE:
+            continue_offensives_phase(g, s)
+        elif state == OFFENSIVE:
             continue_offensive(g, s, t)
         elif state == WALKING:
             continue_walk(g, s)

@@ -17,6 +17,8 @@ from glory_env.games.empire.rules import (
     carrier_shift,
     emergency,
     hits,
+    hq_moves,
+    initiative,
     moves,
     offensive,
     retreat,
@@ -34,52 +36,62 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     mask[:] = 0
     d = g.decision
     if d == 1:
-        activation.legal_headquarters(g, s, mask)
+        initiative.legal_card(g, s, mask)
     elif d == 2:
-        activation.legal_activate(g, s, mask)
+        initiative.legal_card_use(g, s, mask)
     elif d == 3:
-        moves.legal_move_unit(g, s, mask)
+        hq_moves.legal_withdraw_hq(g, s, mask)
     elif d == 4:
-        moves.legal_move_stack(g, s, mask)
+        hq_moves.legal_return_hq(g, s, mask)
     elif d == 5:
-        moves.legal_move_kind(g, s, mask)
+        hq_moves.legal_return_port(g, s, mask)
     elif d == 6:
-        moves.legal_move_place(g, s, mask)
+        activation.legal_headquarters(g, s, mask)
     elif d == 7:
-        moves.legal_move_target(g, s, mask)
+        activation.legal_activate(g, s, mask)
     elif d == 8:
-        moves.legal_move_offset(g, s, mask)
+        moves.legal_move_unit(g, s, mask)
     elif d == 9:
-        walk.legal_walk_step(g, s, mask)
+        moves.legal_move_stack(g, s, mask)
     elif d == 10:
-        walk.legal_leave_unit(g, s, mask)
+        moves.legal_move_kind(g, s, mask)
     elif d == 11:
-        walk.legal_leave_place(g, s, mask)
+        moves.legal_move_place(g, s, mask)
     elif d == 12:
-        battle_hexes.legal_task_unit(g, s, mask)
+        moves.legal_move_target(g, s, mask)
     elif d == 13:
-        battle_hexes.legal_task_place(g, s, mask)
+        moves.legal_move_offset(g, s, mask)
     elif d == 14:
-        offensive.legal_next_battle(g, s, mask)
+        walk.legal_walk_step(g, s, mask)
     elif d == 15:
-        hits.legal_hit(g, s, mask)
+        walk.legal_leave_unit(g, s, mask)
     elif d == 16:
-        hits.legal_survivor(g, s, mask)
+        walk.legal_leave_place(g, s, mask)
     elif d == 17:
-        hits.legal_weak_critical(g, s, mask)
+        battle_hexes.legal_task_unit(g, s, mask)
     elif d == 18:
-        carrier_shift.legal_shift_from(g, s, mask)
+        battle_hexes.legal_task_place(g, s, mask)
     elif d == 19:
-        carrier_shift.legal_shift_to(g, s, mask)
+        offensive.legal_next_battle(g, s, mask)
     elif d == 20:
-        retreat.legal_retreat(g, s, mask)
+        hits.legal_hit(g, s, mask)
     elif d == 21:
-        afterwards.legal_move_after_unit(g, s, mask)
+        hits.legal_survivor(g, s, mask)
     elif d == 22:
-        afterwards.legal_move_after_place(g, s, mask)
+        hits.legal_weak_critical(g, s, mask)
     elif d == 23:
-        emergency.legal_emergency(g, s, mask)
+        carrier_shift.legal_shift_from(g, s, mask)
     elif d == 24:
+        carrier_shift.legal_shift_to(g, s, mask)
+    elif d == 25:
+        retreat.legal_retreat(g, s, mask)
+    elif d == 26:
+        afterwards.legal_move_after_unit(g, s, mask)
+    elif d == 27:
+        afterwards.legal_move_after_place(g, s, mask)
+    elif d == 28:
+        emergency.legal_emergency(g, s, mask)
+    elif d == 29:
         stacking.legal_over_stack(g, s, mask)
 
 
@@ -88,50 +100,60 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     """Carry out one legal micro-step; the caller has checked it against the mask."""
     d = g.decision
     if d == 1:
-        activation.apply_headquarters(g, s, t, action)
+        initiative.apply_card(g, s, t, action)
     elif d == 2:
-        activation.apply_activate(g, s, t, action)
+        initiative.apply_card_use(g, s, t, action)
     elif d == 3:
-        moves.apply_move_unit(g, s, t, action)
+        hq_moves.apply_withdraw_hq(g, s, t, action)
     elif d == 4:
-        moves.apply_move_stack(g, s, t, action)
+        hq_moves.apply_return_hq(g, s, t, action)
     elif d == 5:
-        moves.apply_move_kind(g, s, t, action)
+        hq_moves.apply_return_port(g, s, t, action)
     elif d == 6:
-        moves.apply_move_place(g, s, t, action)
+        activation.apply_headquarters(g, s, t, action)
     elif d == 7:
-        moves.apply_move_target(g, s, t, action)
+        activation.apply_activate(g, s, t, action)
     elif d == 8:
-        moves.apply_move_offset(g, s, t, action)
+        moves.apply_move_unit(g, s, t, action)
     elif d == 9:
-        walk.apply_walk_step(g, s, t, action)
+        moves.apply_move_stack(g, s, t, action)
     elif d == 10:
-        walk.apply_leave_unit(g, s, t, action)
+        moves.apply_move_kind(g, s, t, action)
     elif d == 11:
-        walk.apply_leave_place(g, s, t, action)
+        moves.apply_move_place(g, s, t, action)
     elif d == 12:
-        battle_hexes.apply_task_unit(g, s, t, action)
+        moves.apply_move_target(g, s, t, action)
     elif d == 13:
-        battle_hexes.apply_task_place(g, s, t, action)
+        moves.apply_move_offset(g, s, t, action)
     elif d == 14:
-        offensive.apply_next_battle(g, s, t, action)
+        walk.apply_walk_step(g, s, t, action)
     elif d == 15:
-        hits.apply_hit(g, s, t, action)
+        walk.apply_leave_unit(g, s, t, action)
     elif d == 16:
-        hits.apply_survivor(g, s, t, action)
+        walk.apply_leave_place(g, s, t, action)
     elif d == 17:
-        hits.apply_weak_critical(g, s, t, action)
+        battle_hexes.apply_task_unit(g, s, t, action)
     elif d == 18:
-        carrier_shift.apply_shift_from(g, s, t, action)
+        battle_hexes.apply_task_place(g, s, t, action)
     elif d == 19:
-        carrier_shift.apply_shift_to(g, s, t, action)
+        offensive.apply_next_battle(g, s, t, action)
     elif d == 20:
-        retreat.apply_retreat(g, s, t, action)
+        hits.apply_hit(g, s, t, action)
     elif d == 21:
-        afterwards.apply_move_after_unit(g, s, t, action)
+        hits.apply_survivor(g, s, t, action)
     elif d == 22:
-        afterwards.apply_move_after_place(g, s, t, action)
+        hits.apply_weak_critical(g, s, t, action)
     elif d == 23:
-        emergency.apply_emergency(g, s, t, action)
+        carrier_shift.apply_shift_from(g, s, t, action)
     elif d == 24:
+        carrier_shift.apply_shift_to(g, s, t, action)
+    elif d == 25:
+        retreat.apply_retreat(g, s, t, action)
+    elif d == 26:
+        afterwards.apply_move_after_unit(g, s, t, action)
+    elif d == 27:
+        afterwards.apply_move_after_place(g, s, t, action)
+    elif d == 28:
+        emergency.apply_emergency(g, s, t, action)
+    elif d == 29:
         stacking.apply_over_stack(g, s, t, action)

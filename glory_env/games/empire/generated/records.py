@@ -66,6 +66,7 @@ class Game:
     outcome: int  # int8
     cause: int  # int8
     level: int  # int8
+    future_set: Array[int]  # int8 (2,)
     last_action: Array[int]  # int8 (2,)
     place: Array[int]  # int8 (208,)
     when: Array[int]  # int8 (208,)
@@ -188,7 +189,7 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
-    spare: Array[int]  # int8 (1,)
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:

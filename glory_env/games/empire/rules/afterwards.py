@@ -16,11 +16,11 @@ from glory_env.games.empire.rules.board import (
     controls,
     move_unit,
     own_word,
-    remove_unit,
     set_control,
 )
 from glory_env.games.empire.rules.frames import ask, pop, top
 from glory_env.games.empire.rules.headquarters import in_command
+from glory_env.games.empire.rules.hq_moves import withdraw
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.rules.mutual import refresh, supplied_at
 from glory_env.games.empire.rules.participants import battle_at
@@ -58,8 +58,6 @@ from glory_env.games.empire.state import (
     NAVAL,
     NO_DECISION,
     NONE,
-    OUT,
-    TRACK,
     TRANSFERRED,
 )
 
@@ -87,10 +85,7 @@ def remove_hqs(g: Game, s: Tables) -> None:
             continue
         if controls(g, s, int(g.hex[unit]), int(s.unit_side[unit])):
             continue
-        if s.dotted[unit]:
-            remove_unit(g, s, unit, OUT, 0)
-        else:
-            remove_unit(g, s, unit, TRACK, int(g.turn) + 1)
+        withdraw(g, s, unit)
 
 
 # --- who moves, and where to -------------------------------------------------------------------

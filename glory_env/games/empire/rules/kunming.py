@@ -56,6 +56,17 @@ def look_at_road(g: Game, s: Tables, w: np.ndarray) -> None:
 
 
 @rule
+def road_is_open(g: Game, s: Tables, w: np.ndarray) -> bool:
+    """Routes to Madras, or to Rangoon and from there by sea (R13.78-b, -c, -g, E-525).
+
+    Needs FREE and LINKS of the Allies.
+    """
+    if g.road_ends & ROAD_TO_MADRAS:
+        return True
+    return g.road_ends & ROAD_TO_RANGOON != 0 and sea_line(g, s, w)
+
+
+@rule
 def kunming_open(g: Game, s: Tables, w: np.ndarray) -> bool:
     """Kunming is a source: the road is open, or the Hump serves (R13.75-a, R13.78-b, -c, E-524).
 
@@ -66,9 +77,7 @@ def kunming_open(g: Game, s: Tables, w: np.ndarray) -> bool:
         wanted |= g.near_kunming[c] & g.own[AL, c]
     if wanted == 0:
         return False
-    if g.road_ends & ROAD_TO_MADRAS:
-        return True
-    if g.road_ends & ROAD_TO_RANGOON and sea_line(g, s, w):
+    if road_is_open(g, s, w):
         return True
     if g.hump == 0:
         return False

@@ -1,0 +1,189 @@
+"""The offensives phase: who goes first, and one action after the other (4.2, 5.0, 7.29)."""
+
+from __future__ import annotations
+
+from glory_env.core.arrays import Array
+from glory_env.core.compile import rule
+from glory_env.core.trace import Trace
+from glory_env.games.empire.actions import (
+    CARD,
+    DISCARD,
+    OC_AGREEMENT,
+    OC_OFFENSIVE,
+    OC_RETURN,
+    OC_WITHDRAW,
+    PASS,
+    SET_ASIDE,
+)
+from glory_env.games.empire.codes import (
+    CARD_CHOICE,
+    CARD_USE,
+    OFFENSIVES_PHASE,
+    RETURN_HQ,
+    WITHDRAW_HQ,
+)
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.activation import any_lead
+from glory_env.games.empire.rules.cards import to_pile
+from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
+from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
+from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.state import (
+    AL,
+    CARD_DISCARD,
+    CARD_FUTURE,
+    CARD_HAND,
+    CARD_TABLE,
+    JP,
+    NO_DECISION,
+    NONE,
+    SURPRISE,
+)
+
+LAST_JAPANESE_TIE = 4  # turn
+FIRST, ACTING, AFTER = range(3)
+PASSED, PLAYED = 1, 2  # of `last_action`
+
+
+@rule
+def first_side(g: Game) -> int:
+    """The larger hand goes first; at a tie Japan up to turn 4, then the Allies (R4.21-a, -c)."""
+    if g.hand[JP] != g.hand[AL]:
+        return JP if g.hand[JP] > g.hand[AL] else AL
+    return JP if g.turn <= LAST_JAPANESE_TIE else AL
+
+
+@rule
+def continue_offensives_phase(g: Game, s: Tables) -> None:
+    """One action of a side after the other until both hands are empty (R4.22-f, RSQ-3, E-041).
+
+    A side without cards is skipped (R4.22-g, E-042).
+    """
+    step = int(g.frame_step[top(g)])
+    if step == FIRST:
+        g.side = first_side(g)
+        next_step(g)
+    elif step == ACTING:
+        if g.hand[0] + g.hand[1] == 0:
+            pop(g)
+        elif g.hand[int(g.side)] == 0:
+            g.side = 1 - g.side
+        else:
+            g.op_card = NONE
+            next_step(g)
+            ask(g, CARD_CHOICE, int(g.side))
+    else:
+        end_action(g, s)
+
+
+@rule
+def end_action(g: Game, s: Tables) -> None:
+    """The card on the table is discarded, and it is the other side's turn (R5.0-j, R4.22-e)."""
+    side = int(g.side)
+    if g.op_card != NONE and g.card_at[side, int(g.op_card)] == CARD_TABLE:
+        to_pile(g, side, int(g.op_card), CARD_DISCARD)
+    g.op_card = NONE
+    g.action_no += 1
+    g.side = 1 - side
+    go_to(g, ACTING)
+
+
+# --- the card ----------------------------------------------------------------------------------
+@rule
+def may_use_future(g: Game, side: int) -> bool:
+    """The card set aside on an earlier turn, while a hand card is left after it (R7.29-h, -i).
+
+    R7.29-j, R7.29-m, E-029.
+    """
+    card = int(g.future_card[side])
+    return card != NONE and g.future_turn[side] < g.turn and g.hand[side] > 0
+
+
+@rule
+def legal_card(g: Game, s: Tables, mask: Array[int]) -> None:
+    """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c)."""
+    side = int(g.actor)
+    for card in range(int(s.cards[side])):
+        if g.card_at[side, card] == CARD_HAND:
+            mask[CARD + card] = 1
+    if may_use_future(g, side):
+        mask[CARD + int(g.future_card[side])] = 1
+    if g.passes[side] > 0:
+        mask[PASS] = 1
+
+
+@rule
+def begin_offensives(g: Game) -> None:
+    """The offensives phase begins; cards have been dealt."""
+    push(g, OFFENSIVES_PHASE, 0, 0, 0)
+
+
+@rule
+def apply_card(g: Game, s: Tables, t: Trace, action: int) -> None:
+    g.decision = NO_DECISION
+    side = int(g.actor)
+    if action == PASS:
+        g.passes[side] -= 1
+        g.last_action[side] = PASSED
+    else:
+        g.chosen_card = action - CARD
+        ask(g, CARD_USE, side)
+
+
+@rule
+def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
+    """What the card may be used for; its event is not among it (R5.0-g, R5.0-h, R7.29-a to -l).
+
+    A player may end a rivalry with three operations in a one-year scenario (R17.26-a). The Allied
+    card that may not be set aside has to be played in the turn (R5.37-d, E-588).
+    """
+    side, card = int(g.actor), int(g.chosen_card)
+    in_hand = g.card_at[side, card] == CARD_HAND
+    if any_lead(g, s, side):
+        mask[OC_OFFENSIVE] = 1
+    if any_on_map(g, s, side):
+        mask[OC_WITHDRAW] = 1
+    if any_return(g, s, side):
+        mask[OC_RETURN] = 1
+    if s.one_year and s.card_ov[side, card] == 3 and g.rivalry[side]:
+        mask[OC_AGREEMENT] = 1
+    free = g.future_card[side] == NONE and not g.future_set[side]
+    if in_hand and s.card_future[side, card] and free:
+        mask[SET_ASIDE] = 1
+    may_throw = in_hand and (s.card_future[side, card] or side == JP)
+    if may_throw or not (mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN]):
+        mask[DISCARD] = 1
+
+
+@rule
+def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """The card is played, discarded or set aside; one use alone (R1.25-c, R7.1-b)."""
+    g.decision = NO_DECISION
+    side, card = int(g.actor), int(g.chosen_card)
+    g.last_action[side] = PLAYED
+    if card == g.future_card[side]:
+        g.future_card[side] = NONE
+    if action == DISCARD:
+        to_pile(g, side, card, CARD_DISCARD)
+        return
+    if action == SET_ASIDE:
+        to_pile(g, side, card, CARD_FUTURE)
+        g.future_card[side] = card
+        g.future_turn[side] = g.turn
+        g.future_set[side] = 1
+        return
+    to_pile(g, side, card, CARD_TABLE)
+    g.op_card = card
+    if not s.card_future[side, card]:
+        g.reshuffle[side] = 1  # R5.37-d
+    if action == OC_AGREEMENT:
+        g.rivalry[side] = 0
+    elif action == OC_WITHDRAW:
+        ask(g, WITHDRAW_HQ, side)
+    elif action == OC_RETURN:
+        ask(g, RETURN_HQ, side)
+    else:
+        g.as_ec = 0
+        g.ov = s.card_ov[side, card]
+        g.condition = SURPRISE
+        begin_offensive(g, side)
