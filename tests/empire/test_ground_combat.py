@@ -9,7 +9,7 @@ import pytest
 
 from tests.covers import covers
 
-from .test_air_naval_combat import Choices, fight, lay, shots
+from .test_air_naval_combat import ISLAND, Choices, fight, lay, shots
 from .test_hits import names_of, reached
 
 TOWN, CITY, ATOLL = 2112, 2609, 4612  # Kota Bharu: open; Canton: mixed, of Japan; Wake
@@ -45,6 +45,9 @@ MODIFIERS = {
     "atoll, landing": (ATOLL, "JP", f"{LANDS} a_wake", 0, 3),
     "by land and by sea": (TOWN, "JP", "j_a38@from=2012 j_sn1@home=2212 a_java", 0, 3),
     "landing before the defenders": (TOWN, "JP", "j_a14@home=2212 a_1md@home=2015@reaction", 0, 0),
+    "before Japan's defenders": (
+        ISLAND, "AL", "a_1md@home=4825 j_sn1@home=4021@reaction", -2, 0,
+    ),
     "an HQ was there": (2015, "JP", "j_a14@home=2212 a_hq_malaya a_1md@home=1913@reaction", -2, 3),
     "a garrison was there": (CITY, "AL", "a_1md@home=2813", -2, 3),
     "by land against a garrison": (CITY, "AL", "a_xi@from=2708", -2, 0),
