@@ -8,7 +8,7 @@ import numpy as np
 
 from glory_env.core.trace import blank_trace
 from glory_env.games.empire.actions import DONE, N_ACTIONS, STAY
-from glory_env.games.empire.codes import DECISIONS
+from glory_env.games.empire.codes import DECISIONS, OFFENSIVE
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
@@ -16,6 +16,7 @@ from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.cards import deal
 from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.rules.turn import begin_game
 from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION
 
 from . import world
@@ -88,6 +89,15 @@ class Sandbox:
         self._answer(g, s, rng)
         return g, s
 
+    def game(self, seed: int, setup: str) -> Game:
+        """A year scenario from its start to its end, cards as operations alone."""
+        s, g = world.scenario(setup).tables[0], world.start(setup)
+        g.key = seed
+        begin_game(g)
+        steps = self._answer(g, s, np.random.default_rng(seed))
+        self.longest = max(self.longest, steps)
+        return g
+
     def offensive(self, g: Game, s: Tables, side: int, rng: np.random.Generator) -> None:
         """One offensive from its HQ to its end."""
         begin_offensive(g, side)
@@ -104,7 +114,7 @@ class Sandbox:
             apply(g, s, self.trace[0], self.choose(rng, eager))
             self._play_on(g, s)
             steps += 1
-            assert steps < LONGEST, DECISIONS[g.decision]
+            assert steps < (LONGEST if g.frame_state[0] == OFFENSIVE else 20 * LONGEST)
         return steps
 
     def _play_on(self, g: Game, s: Tables) -> None:

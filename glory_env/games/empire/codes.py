@@ -28,27 +28,32 @@ EFFECTS = (
 # --- questions and frames ------------------------------------------------------------------
 DECISIONS = (
     "none", "card", "card_use", "withdraw_hq", "return_hq", "return_port", "headquarters",
-    "activate", "move_unit", "move_stack", "move_kind", "move_place", "move_target", "move_offset",
-    "walk_step", "leave_unit", "leave_place", "task_unit", "task_place", "next_battle", "hit",
-    "survivor", "weak_critical", "shift_from", "shift_to", "retreat", "move_after_unit",
-    "move_after_place", "emergency", "over_stack",
+    "activate", "move_unit", "move_stack", "move_kind", "move_place", "move_target",
+    "move_offset", "walk_step", "leave_unit", "leave_place", "task_unit", "task_place",
+    "next_battle", "hit", "survivor", "weak_critical", "shift_from", "shift_to", "retreat",
+    "move_after_unit", "move_after_place", "emergency", "over_stack",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
-    MOVE_UNIT, MOVE_STACK, MOVE_KIND, MOVE_PLACE, MOVE_TARGET, MOVE_OFFSET, WALK_STEP, LEAVE_UNIT,
-    LEAVE_PLACE, TASK_UNIT, TASK_PLACE, NEXT_BATTLE, HIT, SURVIVOR, WEAK_CRITICAL, SHIFT_FROM,
-    SHIFT_TO, RETREAT, MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
+    MOVE_UNIT, MOVE_STACK, MOVE_KIND, MOVE_PLACE, MOVE_TARGET, MOVE_OFFSET, WALK_STEP,
+    LEAVE_UNIT, LEAVE_PLACE, TASK_UNIT, TASK_PLACE, NEXT_BATTLE, HIT, SURVIVOR, WEAK_CRITICAL,
+    SHIFT_FROM, SHIFT_TO, RETREAT, MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
-    "none", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire", "retreats",
-    "move_after", "emergencies", "stacking",
+    "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",
+    "retreats", "move_after", "emergencies", "stacking",
 )  # fmt: skip
 (
-    NO_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE, RETREATS,
-    MOVE_AFTER, EMERGENCIES, STACKING,
+    NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
+    RETREATS, MOVE_AFTER, EMERGENCIES, STACKING,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
+# How a game ended
+OUTCOMES = ("playing", "completed")
+PLAYING, COMPLETED = range(2)
+CAUSES = ("none", "will", "resources", "points")
+NO_CAUSE, WILL_BROKEN, RESOURCES_LOST, BY_POINTS = range(4)
 # Bits of `once`: what happens once in a game
 (
     ONCE_FEW_RESOURCES, ONCE_ALASKA, ONCE_HAWAII, ONCE_ALL_SEVEN, ONCE_KAUAI_VP, ONCE_HAWAII_VP,

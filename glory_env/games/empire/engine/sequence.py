@@ -14,6 +14,7 @@ from glory_env.games.empire.codes import (
     DISENGAGEMENT,
     EMERGENCIES,
     FIRE,
+    GAME_FRAME,
     MOVE_AFTER,
     OFFENSIVE,
     OFFENSIVES_PHASE,
@@ -30,6 +31,7 @@ from glory_env.games.empire.rules.initiative import continue_offensives_phase
 from glory_env.games.empire.rules.offensive import continue_offensive
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.stacking import continue_stacking
+from glory_env.games.empire.rules.turn import continue_game
 from glory_env.games.empire.rules.walk import continue_disengagement, continue_walk
 from glory_env.games.empire.state import NO_DECISION
 
@@ -39,7 +41,9 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
     """Go on until a side has to decide or nothing is in work."""
     while g.decision == NO_DECISION and g.depth > 0:
         state = g.frame_state[top(g)]
-        if state == OFFENSIVES_PHASE:
+        if state == GAME_FRAME:
+            continue_game(g, s)
+        elif state == OFFENSIVES_PHASE:
             continue_offensives_phase(g, s)
         elif state == OFFENSIVE:
             continue_offensive(g, s, t)

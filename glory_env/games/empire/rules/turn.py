@@ -1,0 +1,116 @@
+"""The turn: deal, offensives, attrition, and the end of the game (4.1 to 4.5, RSQ-1, RSQ-2).
+
+The frame of the game is the lowest one; it goes from one phase to the next.
+"""
+
+from __future__ import annotations
+
+from glory_env.core.compile import rule
+from glory_env.games.empire.codes import (
+    BY_POINTS,
+    COMPLETED,
+    GAME_FRAME,
+    OFFENSIVES_PHASE,
+    RESOURCES_LOST,
+    WILL_BROKEN,
+)
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.attrition import attrition
+from glory_env.games.empire.rules.board import holder_of
+from glory_env.games.empire.rules.cards import deal, resource_hexes, shuffle_discards
+from glory_env.games.empire.rules.frames import go_to, next_step, pop, push, top
+from glory_env.games.empire.rules.victory import level_of, note_hawaii, vp
+from glory_env.games.empire.state import (
+    ATTRITION,
+    NONE,
+    OFFENSIVES,
+    OVER,
+    POLITICAL_PHASE,
+    TURN_END,
+    TURN_START,
+)
+from glory_env.games.empire.victories import VICTORIES
+
+BEGIN_TURN, BEGIN_OFFENSIVES, AFTER_OFFENSIVES, ATTRITION_STEP, END_TURN = range(5)
+V1942 = VICTORIES.index("v1942")
+LAST_OF_1942 = 4  # turn
+DECISIVE = 2
+
+
+@rule
+def begin_game(g: Game) -> None:
+    """The first turn of the scenario begins."""
+    push(g, GAME_FRAME, 0, 0, 0)
+
+
+@rule
+def continue_game(g: Game, s: Tables) -> None:
+    """The next phase of the turn (R4.0-a)."""
+    step = int(g.frame_step[top(g)])
+    next_step(g)
+    if step == BEGIN_TURN:
+        g.phase = TURN_START
+        begin_turn(g, s)
+    elif step == BEGIN_OFFENSIVES:
+        g.phase = OFFENSIVES
+        push(g, OFFENSIVES_PHASE, 0, 0, 0)
+    elif step == AFTER_OFFENSIVES:
+        g.phase = POLITICAL_PHASE
+        note_hawaii(g, s)
+        g.passes[0] = g.passes[1] = 0  # R12.4-c
+    elif step == ATTRITION_STEP:
+        g.phase = ATTRITION
+        attrition(g, s)
+    else:
+        g.phase = TURN_END
+        end_turn(g, s)
+
+
+@rule
+def begin_turn(g: Game, s: Tables) -> None:
+    """ASP are free again, control is remembered, cards are dealt (R8.45-h, R16.47-c)."""
+    for side in range(2):
+        g.asp_used[side] = 0
+        g.last_action[side] = 0
+    for place in range(s.places):
+        if s.place_hex[place] != NONE:
+            g.ctrl_start[place] = holder_of(g, s, int(s.place_hex[place]))
+    g.action_no = 0
+    deal(g, s)
+
+
+@rule
+def end_turn(g: Game, s: Tables) -> None:
+    """Japan's win by a broken will, the end of 1942, the last turn, or the next (R4.5-a to -d).
+
+    Where it is due a deck takes its discards and is shuffled (R5.37-d).
+    """
+    if g.will == 0:
+        end_game(g, WILL_BROKEN, DECISIVE)
+    elif s.victory == V1942 and g.turn == LAST_OF_1942 and resources_lost(g, s):
+        end_game(g, RESOURCES_LOST, -DECISIVE)
+    elif g.turn == s.last_turn:
+        end_game(g, BY_POINTS, level_of(vp(g, s)))
+    else:
+        g.turn += 1
+        for side in range(2):
+            if g.reshuffle[side]:
+                shuffle_discards(g, s, side)
+                g.reshuffle[side] = 0
+        go_to(g, BEGIN_TURN)
+
+
+@rule
+def resources_lost(g: Game, s: Tables) -> bool:
+    """Japan holds fewer resource hexes than it needs (R17.27-a, R17.VP-c)."""
+    return resource_hexes(g, s) < int(s.fewest_resources)
+
+
+@rule
+def end_game(g: Game, cause: int, level: int) -> None:
+    """The game is over; level: -2 to 2, from the Allies' to Japan's decisive victory."""
+    g.phase = OVER
+    g.outcome = COMPLETED
+    g.cause = cause
+    g.level = level
+    pop(g)
