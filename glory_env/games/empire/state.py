@@ -253,6 +253,7 @@ GAME = record(
         ("elig", "i1", (_U,)),  # may be activated in this reaction, may move after the battles
         # Hexes
         ("ctrl", "i8", (_C,)),  # bitmap of Japan's; all others are the Allies'
+        ("fallen", "i8", (_C,)),  # bitmap of home islands' cities that were ever the Allies'
         ("ctrl_start", "i1", (_P,)),  # side that held a place at the start of the turn
         ("no_route", "i1", (NO_ROUTE_HEXES,)),  # marker there
         ("routes_built", "i1", (BUILT_ROUTES,)),

@@ -16,6 +16,7 @@ class Game:
 
     key: int  # int64
     ctrl: Array[int]  # int64 (51,)
+    fallen: Array[int]  # int64 (51,)
     zone_reach: np.ndarray  # int64 (2, 51)
     zone_neutral: np.ndarray  # int64 (2, 51)
     own: np.ndarray  # int64 (2, 51)

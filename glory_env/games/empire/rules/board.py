@@ -18,6 +18,7 @@ from glory_env.games.empire.state import (
     DIRTY_ZONES,
     FIRST_COLUMN,
     GROUND,
+    HOME_GARRISON,
     HQ,
     JP,
     MAP,
@@ -162,7 +163,7 @@ def remove_unit(g: Game, s: Tables, u: int, place: int, when: int) -> None:
 
 @rule
 def set_control(g: Game, s: Tables, h: int, side: int) -> None:
-    """A side takes control of a hex (R1.3-ci)."""
+    """A side takes control of a hex (R1.3-ci); a home garrison that falls is gone (R13.94-b)."""
     if holder_of(g, s, h) == side:
         return
     bit = 1 << int(s.row[h])  # uncompiled, a shift of int8 would stay int8
@@ -170,4 +171,6 @@ def set_control(g: Game, s: Tables, h: int, side: int) -> None:
         g.ctrl[s.column[h]] |= bit
     else:
         g.ctrl[s.column[h]] &= ~bit
+        if s.garrison[h] == HOME_GARRISON:
+            g.fallen[s.column[h]] |= bit
     g.dirty |= DIRTY_LAND | DIRTY_ROADS

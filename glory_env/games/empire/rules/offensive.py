@@ -82,9 +82,9 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
     elif step == S14_FLIGHT:
         push(g, EMERGENCIES, 1 - op, 0, 0)
     elif step == S14_STACKS:
-        clear_units(g, s)
-        push(g, STACKING, op, 0, 0)
+        push(g, STACKING, op, 0, 0)  # active units still count as supplied (E-015)
     else:
+        clear_units(g, s)
         end_offensive(g)
         pop(g)
 

@@ -13,7 +13,7 @@ from glory_env.games.empire.codes import (
     OPEN_BATTLE,
 )
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.board import GROUND_BIT, HQ_BIT, any_in, controls
+from glory_env.games.empire.rules.board import GROUND_BIT, HQ_BIT, controls, in_bitmap, stands
 from glory_env.games.empire.rules.zones import is_flyer
 from glory_env.games.empire.state import (
     ACTIVE,
@@ -30,6 +30,7 @@ from glory_env.games.empire.state import (
     NO_TASK,
     NO_UNIT,
     NONE,
+    REACTION,
     TRANSFERRED,
 )
 
@@ -45,10 +46,14 @@ def battle_at(g: Game, hex_: int) -> int:
 
 @rule
 def is_defended(g: Game, s: Tables, hex_: int) -> bool:
-    """A ground unit, HQ or garrison of the reaction player is in a hex (E-055)."""
+    """The reaction player held a hex on the ground, or with an HQ, before it reacted (E-055)."""
     rp = 1 - int(g.op_side)
-    garrison = rp == JP and garrisons_in(g, s, hex_) > 0
-    return garrison or any_in(g, s, hex_, rp, GROUND_BIT | HQ_BIT)
+    if rp == JP and garrisons_in(g, s, hex_) > 0:
+        return True
+    for unit in range(s.units):
+        if stands(g, s, unit, hex_, rp, GROUND_BIT | HQ_BIT) and not g.unit_flags[unit] & REACTION:
+            return True
+    return False
 
 
 @rule
@@ -78,14 +83,15 @@ def declare_battle(g: Game, s: Tables, hex_: int) -> int:
 def garrisons_in(g: Game, s: Tables, hex_: int) -> int:
     """Garrison units of a hex that Japan controls (R13.76-a, R13.76-c, R13.94-a, E-590).
 
-    Chinese cities: one for each four divisions, rounded up, at least one; home islands: one.
+    Chinese cities: one for each four divisions, rounded up, at least one; home islands: one, none
+    once the hex has fallen (R13.94-b).
     """
     kind = s.garrison[hex_]
     if kind == NO_GARRISON or not controls(g, s, hex_, JP):
         return 0
     if kind == CHINA_GARRISON:
         return max(1, (int(g.divisions) + 3) // 4)
-    return 1
+    return 0 if in_bitmap(s, g.fallen, hex_) else 1
 
 
 @rule

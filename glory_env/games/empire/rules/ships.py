@@ -148,10 +148,9 @@ def ship_ends(g: Game, s: Tables, w: np.ndarray, side: int, battle: int) -> None
 
 @rule
 def port_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """Into ENDS, of REACHED: own ports without enemies (R8.21-l, R8.23-a, R9.61-a, R9.62-d)."""
+    """Into ENDS, of REACHED: own ports, whoever else is there (R8.21-l, R9.61-a, R9.62-d)."""
     for c in range(COLUMNS):
-        ports = s.port_bits[c] & own_word(g, s, side, c) & ~enemy_word(g, s, side, c)
-        w[ENDS, c] = w[REACHED, c] & ports
+        w[ENDS, c] = w[REACHED, c] & s.port_bits[c] & own_word(g, s, side, c)
 
 
 @rule

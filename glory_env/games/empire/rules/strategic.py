@@ -41,12 +41,17 @@ def in_own_port(g: Game, s: Tables, unit: int) -> bool:
 
 @rule
 def naval_move(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> None:
-    """SNM into ENDS: from own port to own port, `far` doubled already (R8.23-a, -b, -d)."""
+    """SNM into ENDS: from own port to own port, `far` doubled already (R8.23-a, -b, -d).
+
+    Not to a port with enemies: a unit that cannot fight would stand in a battle hex.
+    """
     side, start = int(s.unit_side[unit]), int(g.hex[unit])
     live_zones(g, w, side, BARRED)
     open_sea(g, s, w, side)
     sail(s, w, start, far if in_own_port(g, s, unit) else 0)
     port_ends(g, s, w, side)
+    for c in range(COLUMNS):
+        w[ENDS, c] &= ~enemy_word(g, s, side, c)
     take_out(s, w, ENDS, start)
 
 

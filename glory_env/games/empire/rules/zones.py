@@ -95,7 +95,7 @@ def occupy(
     """
     for c in range(COLUMNS):
         w[own, c] = 0
-        w[holders, c] = (s.garrison_bits[c] & g.ctrl[c]) if side == JP else 0
+        w[holders, c] = (s.garrison_bits[c] & g.ctrl[c] & ~g.fallen[c]) if side == JP else 0
     for unit in range(MAX_UNITS):
         if s.unit_side[unit] == side and g.place[unit] == MAP:
             c, bit = int(s.column[g.hex[unit]]), 1 << int(s.row[g.hex[unit]])
