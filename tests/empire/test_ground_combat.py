@@ -9,8 +9,7 @@ import pytest
 
 from tests.covers import covers
 
-from .test_air_naval_combat import ISLAND, Choices, fight, lay, shots
-from .test_hits import names_of, reached
+from .battles import ISLAND, Choices, fight, lay, names_of, reached, shots
 
 TOWN, CITY, ATOLL = 2112, 2609, 4612  # Kota Bharu: open; Canton: mixed, of Japan; Wake
 TABLE = (0.5, 0.5, 0.5, 1, 1, 1, 1, 1.5, 1.5, 2)

@@ -2,71 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
-from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
-from .test_air_naval_combat import VX_18, Choices, fight, lay, shots
+from .battles import HITS, SHIFT, Choices, fight, lay, names_of, reached, shots
+from .test_air_naval_combat import VX_18
 
-HITS = ("hit", "survivor", "weak_critical")
-SHIFT = ("shift_from", "shift_to")
 Results = set[tuple[int, ...]]
-
-
-def reached(
-    lab: Laboratory,
-    read: Callable[[Laboratory], Any],
-    names: Iterable[str] = HITS,
-    actor: str | None = None,
-    **wanted: Any,
-) -> set[Any]:
-    """All results of the game's own steps in a laid battle.
-
-    names: the questions whose answers are all tried, if this actor is asked; wanted: answers to
-    the others, as of `Choices`.
-    """
-    others = Choices(**wanted)
-
-    def save() -> Any:
-        return lab.games.copy(), lab.trace.copy(), [dict(fire) for fire in lab.fires]
-
-    def back(saved: Any) -> None:
-        lab.games[:], lab.trace[:], lab.fires = saved[0], saved[1], [dict(f) for f in saved[2]]
-
-    def run(saved: Any) -> Iterator[Any]:
-        """Play on to the next question tried, or to a result; positions after each answer."""
-        back(saved)
-        while lab.decision != "none":
-            options = lab.options()
-            if lab.decision in names and actor in (None, lab.actor):
-                here = save()
-                for action in options.values():
-                    back(here)
-                    lab.answer(action)
-                    yield save()
-                return
-            lab.answer(options[others(lab, options)])
-        found.add(read(lab))
-
-    lab.begin()
-    found: set[Any] = set()
-    seen: set[bytes] = set()
-    todo = [save()]
-    while todo:
-        for saved in run(todo.pop()):
-            if (key := saved[0].tobytes()) not in seen:
-                seen.add(key)
-                todo.append(saved)
-    return found
-
-
-def names_of(*units: str) -> list[str]:
-    """Names of the units in texts of units."""
-    return [text.split("@")[0].split("/")[0] for text in " ".join(units).split()]
 
 
 def results(

@@ -13,9 +13,9 @@ from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
 from . import world
+from .battles import ISLAND, lay, reached
 from .positions import board
-from .test_air_naval_combat import ISLAND, TABLE, lay
-from .test_hits import reached
+from .test_air_naval_combat import TABLE
 
 State = tuple[int, tuple[int, ...], frozenset[int]]  # hits left, steps, matched targets
 GROUND_TABLE = (0.5, 0.5, 0.5, 1, 1, 1, 1, 1.5, 1.5, 2)

@@ -13,7 +13,7 @@ from glory_env.games.empire.laboratory import Laboratory
 from tests.covers import covers
 
 from . import world
-from .test_air_naval_combat import Choices, shots
+from .battles import Choices, shots
 
 CARDS = yaml_file.read(Path(__file__).parent / "long_example.yaml")
 BATTLES = [(card, hex_) for card, rows in CARDS.items() for hex_ in rows["battles"]]
