@@ -15,6 +15,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.cards import deal
 from glory_env.games.empire.rules.initiative import begin_offensives
+from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import begin_offensive
 from glory_env.games.empire.rules.turn import begin_game
 from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION
@@ -72,6 +73,7 @@ class Sandbox:
             side = (seed + number) % 2
             g.ov, g.as_ec, g.lv = rng.integers(1, 4), rng.integers(2), rng.integers(2, 7)
             g.action_no += 1
+            refresh(g, s)
             if any_lead(g, s, side):
                 self.offensive(g, s, side, rng)
                 if found := problems(g, s):

@@ -26,6 +26,7 @@ from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules import cards, initiative
 from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import set_control
+from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.state import (
     AL,
     AUSTRALIA,
@@ -264,6 +265,7 @@ def test_attrition_takes_what_is_out_of_supply():
     lab.put(near, 1905, steps=1)
     lab.put("a_washington", 2616)
     lab.control("JP", 2212, 2415, 1905)
+    refresh(lab.g, lab.s)
     attrition(lab.g, lab.s)
     assert (lab.steps(full), lab.steps(reduced), lab.place(reduced)) == (1, 0, "eliminated")
     assert lab.steps(near) == 1

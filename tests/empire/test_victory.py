@@ -11,6 +11,7 @@ from glory_env.games.empire.codes import ONCE_HAWAII_VP, ONCE_KAUAI_VP, ONCE_OAH
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import victory
 from glory_env.games.empire.rules.board import place_unit, set_control
+from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.supply import ROWS
 from glory_env.games.empire.state import (
     AL,
@@ -36,6 +37,7 @@ def position(setup: str) -> tuple[Game, Tables]:
 def items(g: Game, s: Tables) -> dict[str, int]:
     """Points of each item that is not 0, by its test."""
     w = np.zeros((ROWS, COLUMNS + 1), np.int64)
+    refresh(g, s)
     victory.ready_for_points(g, s, w)
     values = {ITEM_TESTS[s.item_test[k]]: victory.item_value(g, s, w, k) for k in range(s.items)}
     return {name: value for name, value in values.items() if value}

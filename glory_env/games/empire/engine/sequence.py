@@ -3,6 +3,9 @@
 A game is a record `g` that always stands at a decision (`g.decision`, asked of `g.actor`) or has no
 piece of work left. `play_on` looks at the last frame of the stack and lets its chapter go on, which
 asks a side, pushes another frame, or comes to its next step.
+
+Zones and supply are made fresh here: a chapter finds them so whenever it goes on or is asked for
+what is legal. Only what changes them and looks at them in one step has to call `refresh` itself.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from glory_env.games.empire.rules.emergency import continue_emergencies
 from glory_env.games.empire.rules.fire import continue_fire
 from glory_env.games.empire.rules.frames import top
 from glory_env.games.empire.rules.initiative import continue_offensives_phase
+from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import continue_offensive
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.stacking import continue_stacking
@@ -39,7 +43,10 @@ from glory_env.games.empire.state import NO_DECISION
 @rule
 def play_on(g: Game, s: Tables, t: Trace) -> None:
     """Go on until a side has to decide or nothing is in work."""
-    while g.decision == NO_DECISION and g.depth > 0:
+    while True:
+        refresh(g, s)
+        if g.decision != NO_DECISION or g.depth == 0:
+            return
         state = g.frame_state[top(g)]
         if state == GAME_FRAME:
             continue_game(g, s)

@@ -14,7 +14,6 @@ from glory_env.games.empire.rules.board import controls, touch
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.headquarters import can_activate, can_lead, efficiency
 from glory_env.games.empire.rules.kwai import kwai_bonus, starts_beyond_kwai
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.paths import activation_paths
 from glory_env.games.empire.rules.supply import (
     PATHS,
@@ -37,7 +36,6 @@ from glory_env.games.empire.state import (
 @rule
 def any_lead(g: Game, s: Tables, side: int) -> bool:
     """Whether a side has an HQ that may lead an offensive (E-020)."""
-    refresh(g, s)
     for unit in range(s.units):
         if can_lead(g, s, unit, side):
             return True
@@ -47,7 +45,6 @@ def any_lead(g: Game, s: Tables, side: int) -> bool:
 @rule
 def legal_headquarters(g: Game, s: Tables, mask: Array[int]) -> None:
     """A supplied HQ of the side (R6.3-f, E-020)."""
-    refresh(g, s)
     for unit in range(s.units):
         if can_lead(g, s, unit, int(g.actor)):
             mask[UNIT + unit] = 1
@@ -57,7 +54,6 @@ def legal_headquarters(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b)."""
     g.decision = NO_DECISION
-    refresh(g, s)
     w = scratch()
     g.op_hq = action - UNIT
     strength = int(g.lv) if g.as_ec else int(g.ov)
@@ -123,7 +119,6 @@ def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
 @rule
 def find_paths(g: Game, s: Tables, w: np.ndarray) -> None:
     """Into PATHS: hexes on an activation path of the offensive's HQ."""
-    refresh(g, s)
     hq = int(g.op_hq)
     activation_paths(g, s, w, hq, int(s.command_range[hq]), NONE, PATHS)
 

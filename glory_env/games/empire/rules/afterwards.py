@@ -22,7 +22,7 @@ from glory_env.games.empire.rules.frames import ask, pop, top
 from glory_env.games.empire.rules.headquarters import in_command
 from glory_env.games.empire.rules.hq_moves import withdraw
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.rules.mutual import refresh, supplied_at
+from glory_env.games.empire.rules.mutual import supplied_at
 from glory_env.games.empire.rules.participants import battle_at
 from glory_env.games.empire.rules.ships import (
     enemy_word,
@@ -196,7 +196,6 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
     if g.frame_step[top(g)] == 0:
         begin_moves(g, s, side)
         g.frame_step[top(g)] = 1
-    refresh(g, s)
     w = scratch()
     choice = False
     for unit in range(s.units):
@@ -206,6 +205,7 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
             if not stays and count(w, ENDS) == 0:
                 eliminate(g, s, unit)
                 g.elig[unit] = 0
+                return
             elif stays and count(w, ENDS) == 1:
                 g.elig[unit] = 0
             else:
@@ -220,7 +220,6 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
 def legal_move_after_unit(g: Game, s: Tables, mask: Array[int]) -> None:
     """A unit that has somewhere to go; DONE when all that wait may stay (R9.6-f)."""
     w = scratch()
-    refresh(g, s)
     mask[DONE] = 1
     for unit in range(s.units):
         if g.elig[unit]:
@@ -245,7 +244,6 @@ def apply_move_after_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_move_after_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the unit, the one it stands in too where it may stay."""
     w = scratch()
-    refresh(g, s)
     ends_after(g, s, w, int(g.chosen_units[0]))
     for place in range(s.places):
         hex_ = int(s.place_hex[place])

@@ -6,7 +6,6 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import under_hq
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.state import AIR, GROUND, MAP, MAX_UNITS
 
 
@@ -22,7 +21,6 @@ def attrition(g: Game, s: Tables) -> None:
 
     Reduced units beyond the range of every own HQ are eliminated; full ones are reduced.
     """
-    refresh(g, s)
     for unit in range(MAX_UNITS):
         g.pending[unit] = 0
         if suffers(g, s, unit):

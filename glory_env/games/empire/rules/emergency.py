@@ -15,7 +15,6 @@ from glory_env.games.empire.rules.bitmaps import count, holds
 from glory_env.games.empire.rules.board import controls, in_bitmap, move_unit
 from glory_env.games.empire.rules.frames import ask, pop
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.ships import emergency_ports
 from glory_env.games.empire.rules.supply import (
     ENDS,
@@ -47,7 +46,6 @@ def has_to_flee(g: Game, s: Tables, unit: int) -> bool:
 @rule
 def refuges(g: Game, s: Tables, unit: int, w: np.ndarray) -> None:
     """Into ENDS: where the unit may go; zones do not matter (R8.22-c, R8.22-d, R8.32-b)."""
-    refresh(g, s)
     if s.kind[unit] == NAVAL:
         emergency_ports(g, s, w, int(s.unit_side[unit]), int(g.hex[unit]))
     else:
@@ -66,6 +64,7 @@ def continue_emergencies(g: Game, s: Tables, t: Trace) -> None:
                 ask(g, EMERGENCY, int(s.unit_side[unit]))
                 return
             eliminate(g, s, unit)
+            return
     pop(g)
 
 

@@ -20,7 +20,6 @@ from glory_env.games.empire.rules.board import (
 )
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.headquarters import reached_hq
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.supply import (
     LIVE,
     free_hexes,
@@ -95,7 +94,6 @@ def is_home(s: Tables, hex_: int, side: int) -> bool:
 @rule
 def find_sources(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Where an HQ of the side would be supplied (P-4); asked with `reached_hq`."""
-    refresh(g, s)
     live_zones(g, w, side, LIVE)
     free_hexes(g, s, w, side)
     supply_hqs(g, s, w, side, 0)

@@ -50,7 +50,6 @@ from glory_env.games.empire.rules.bitmaps import count, holds, take_out
 from glory_env.games.empire.rules.board import controls, move_unit, remove_unit
 from glory_env.games.empire.rules.frames import ask, next_step, push
 from glory_env.games.empire.rules.landing import barge_ends
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offsets import offset_hex
 from glory_env.games.empire.rules.participants import declare_battle
 from glory_env.games.empire.rules.ships import (
@@ -217,7 +216,6 @@ def may_barge(g: Game, s: Tables) -> bool:
 @rule
 def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
     """The kinds of move that have an end, and to stay (P-11, NX-03)."""
-    refresh(g, s)
     w = scratch()
     ships, ground = stack_of(g, s, NAVAL), stack_of(g, s, GROUND)
     mask[STAY] = 1
@@ -280,7 +278,6 @@ def end_move(g: Game, s: Tables) -> None:
 @rule
 def legal_move_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the stack and its kind of move."""
-    refresh(g, s)
     w = scratch()
     ends_of(g, s, w, VERB + int(g.chosen_kind))
     for place in range(s.places):
@@ -315,7 +312,6 @@ def apply_move_place(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
     """Whether the way went through an enemy zone, and on a bracketed range (R7.25-h, R8.31-i)."""
-    refresh(g, s)
     w = scratch()
     lead, op = int(g.chosen_units[0]), int(g.op_side)
     if verb == STRATEGIC_MOVE:
@@ -342,7 +338,6 @@ def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
 @rule
 def legal_move_target(g: Game, s: Tables, mask: Array[int]) -> None:
     """The hex for which the carriers stand off (P-10)."""
-    refresh(g, s)
     w = scratch()
     look_for_targets(g, s, w)
     reach = carrier_reach(g, s)
@@ -362,7 +357,6 @@ def apply_move_target(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def legal_move_offset(g: Game, s: Tables, mask: Array[int]) -> None:
     """The hex to stand in, told from the target."""
-    refresh(g, s)
     w = scratch()
     look_for_targets(g, s, w)
     target, reach = int(g.chosen_target), carrier_reach(g, s)

@@ -18,7 +18,6 @@ from glory_env.games.empire.rules.board import (
 )
 from glory_env.games.empire.rules.frames import ask, go_to, pop, top
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION, NO_UNIT, NONE, TRACK
 
 LAND_BASED = AIR_BIT | GROUND_BIT
@@ -110,7 +109,6 @@ def apply_over_stack(g: Game, s: Tables, t: Trace, action: int) -> None:
     """
     g.decision = NO_DECISION
     unit = action - UNIT
-    refresh(g, s)
     if g.supply[unit]:
         remove_unit(g, s, unit, TRACK, int(g.turn) + (1 if s.kind[unit] == NAVAL else 2))
     else:

@@ -8,13 +8,12 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.battle_hexes import battle_allowed
 from glory_env.games.empire.rules.bitmaps import clear
-from glory_env.games.empire.rules.board import own_word, touch
+from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.landing import asp_cost, landing, may_carry, may_embark
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.ships import naval_allowance
 from glory_env.games.empire.rules.strategic import air_transport, ground_transport, naval_move
 from glory_env.games.empire.rules.supply import BATTLES, ENDS
-from glory_env.games.empire.rules.zones import is_flyer
+from glory_env.games.empire.rules.zones import is_flyer, lay_zones
 from glory_env.games.empire.state import (
     AIR,
     CARGO,
@@ -150,10 +149,10 @@ def stack_landing(g: Game, s: Tables, w: np.ndarray) -> bool:
 def stack_strategic(g: Game, s: Tables, w: np.ndarray) -> bool:
     """Into ENDS: where all units of the stack, of one kind, may go by a strategic move.
 
-    Meanwhile its carriers and aircraft have no zone (R8.23-c, R8.33-f).
+    Meanwhile its carriers and aircraft have no zone (R8.23-c, R8.33-f); what this means for the
+    supply of others is judged when the move has ended (NX-02).
     """
     set_strategic(g, s, True)
-    refresh(g, s)
     clear(w, BATTLES)
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
@@ -166,7 +165,6 @@ def stack_strategic(g: Game, s: Tables, w: np.ndarray) -> bool:
         for c in range(COLUMNS):
             w[BATTLES, c] = w[ENDS, c] if k == 0 else w[BATTLES, c] & w[ENDS, c]
     set_strategic(g, s, False)
-    refresh(g, s)
     found = 0
     for c in range(COLUMNS):
         w[ENDS, c] = w[BATTLES, c]
@@ -176,7 +174,7 @@ def stack_strategic(g: Game, s: Tables, w: np.ndarray) -> bool:
 
 @rule
 def set_strategic(g: Game, s: Tables, moving: bool) -> None:
-    """Begin or end the strategic move of the stack's carriers and aircraft."""
+    """Begin or end the strategic move of the stack's carriers and aircraft, and their zones."""
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
         if is_flyer(s, unit):
@@ -184,4 +182,4 @@ def set_strategic(g: Game, s: Tables, moving: bool) -> None:
                 g.unit_flags[unit] |= STRATEGIC
             else:
                 g.unit_flags[unit] &= ~STRATEGIC
-            touch(g, s, unit)
+    lay_zones(g, s, int(g.op_side))

@@ -14,7 +14,6 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, flood
 from glory_env.games.empire.rules.board import ANY_KIND, any_in, controls, hex_of, holder_of
 from glory_env.games.empire.rules.kunming import road_is_open
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.supply import (
     FLOOD,
     LINKS,
@@ -212,7 +211,6 @@ def item_value(g: Game, s: Tables, w: np.ndarray, k: int) -> int:
 @rule
 def ready_for_points(g: Game, s: Tables, w: np.ndarray) -> None:
     """Zones, supply and the sea of the Allies, which the tests ask for."""
-    refresh(g, s)
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
 

@@ -27,7 +27,6 @@ from glory_env.games.empire.rules.board import (
 )
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
 from glory_env.games.empire.rules.ground import may_step, may_stop, must_stop, open_land, step_cost
-from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.participants import declare_battle, garrisons_in
 from glory_env.games.empire.rules.zones import is_reached
 from glory_env.games.empire.state import (
@@ -69,11 +68,9 @@ def may_walk(g: Game, s: Tables, points: int) -> bool:
 def continue_walk(g: Game, s: Tables) -> None:
     """Look at the hex just entered, then ask for the next one (R6.5-b, R8.42-f, E-005)."""
     op, here = int(g.op_side), int(g.hex[g.chosen_units[0]])
-    refresh(g, s)
     if g.frame_step[top(g)] == ARRIVED:
         if not enemies_in(g, s, here, op):
             set_control(g, s, here, op)
-            refresh(g, s)
         go_to(g, STEPPING)
     if must_stop(g, s, op, here) or not may_walk(g, s, int(g.frame_1[top(g)])):
         end_walk(g, s)
@@ -95,7 +92,6 @@ def end_walk(g: Game, s: Tables) -> None:
 @rule
 def legal_walk_step(g: Game, s: Tables, mask: Array[int]) -> None:
     """A neighbour the stack may enter; DONE where it may stay."""
-    refresh(g, s)
     here, points = int(g.hex[g.chosen_units[0]]), int(g.frame_1[top(g)])
     for direction in range(6):
         if stack_may_step(g, s, direction, points):
@@ -110,7 +106,6 @@ def apply_walk_step(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action == DONE:
         end_walk(g, s)
         return
-    refresh(g, s)
     rp, here = 1 - int(g.op_side), int(g.hex[g.chosen_units[0]])
     there = int(s.place_hex[action - PLACE])
     direction, cost = beside(s, here, there), 0
