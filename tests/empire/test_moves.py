@@ -194,3 +194,33 @@ def test_a_stronger_defender_may_leave(more, asked):
             assert "1913" not in lab.options()
             lab.say(next(iter(lab.options())))
         assert lab.holder(2014) == "JP"
+
+
+@covers("BV-49", "R8.11-c", "E-005")
+def test_a_walk_passes_a_hex_with_ships_alone():
+    """Kota Bharu stays what it was where the army goes on, and is a battle hex where it stops."""
+    for stops in (False, True):
+        units = {"j_hq_south": 2212, "j_a38": 2012}
+        lab = led("JP", "j_hq_south", units, {"a_forcez": 2112}, ov=3)
+        lab.control("AL", 2113)
+        lab.say("j_a38", "walk", "2112")
+        assert {"done", "2113"} <= set(lab.options())
+        assert lab.holder(2112) == "AL"
+        lab.say("done" if stops else "2113")
+        assert lab.holder(2113) == ("AL" if stops else "JP")
+        if stops:  # the battle is fought at once; nobody else has to move
+            assert lab.winner(2112) == "JP"
+        else:
+            assert lab.holder(2112) == "AL"
+
+
+@covers("BV-46", "R8.31-i", "R1.3-bb", "R9.2-e", "R8.1-c")
+@pytest.mark.parametrize(("end", "enemy", "fights"), [(3626, 3624, True), (3624, 3823, False)])
+def test_a_bracketed_range_is_flown_but_not_fought_with(end, enemy, fights):
+    """Range 2/(4): a field 2 hexes away and one 4 away, each with an enemy 2 hexes from it."""
+    units = {"a_hq_anzac": 3727, "a_aus_air": 3727}
+    lab = led("AL", "a_hq_anzac", units, {"j_ss": enemy}, ov=1, event=1)
+    lab.control("AL", end)
+    assert lab.s.dist[lab.hex_at(end), lab.hex_at(enemy)] == 2
+    lab.say("a_aus_air", "fly", str(end))
+    assert (lab.decision == "task_unit") == fights

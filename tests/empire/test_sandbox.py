@@ -73,10 +73,10 @@ def test_a_deck_is_shuffled_at_the_end_of_the_turn_where_it_is_due():
 
 @pytest.mark.slow
 @covers("NX-03", "P-10", "R7.24-n", "R8.24-b")
-def test_twenty_thousand_offensives_come_to_an_end():
+def test_two_thousand_offensives_come_to_an_end():
     """In all of them together every question is asked but those that need a rare position."""
     sandbox = Sandbox()
-    for seed in range(1000, 7700):
+    for seed in range(1000, 1700):
         assert sandbox.play(seed) == []
     rare = {"none", "survivor", "shift_from", "shift_to", "weak_critical"}
     assert {*DECISIONS} - {*sandbox.seen} <= rare, sandbox.seen
