@@ -24,13 +24,17 @@ OTHER_IDS = {
     },
     EMPIRE.name: {
         *(f"E-{n:03}" for n in (*range(1, 80), *range(501, 600))),
-        *(f"VX-{n:02}" for n in range(4, 38)),
+        *(f"VX-{n:02}" for n in range(1, 38)),
+        "VX-17.27",
         *(f"BV-{n:02}" for n in (*range(1, 92), *range(501, 621))),
         *(f"P-{n}" for n in range(1, 16)),
         *(f"T-SUP-{n}" for n in range(1, 9)),
         *(f"D-{n:02}" for n in range(1, 15)),  # differences from other editions
         *(f"NX-{n:02}" for n in range(1, 11)),  # how choices become micro-steps
-        "E-521b",
+        *(f"DK-{n:02}" for n in range(1, 60)),  # kinds of decisions
+        *(f"GD-{n:02}" for n in range(1, 14)),  # guards against leaks
+        *(f"G-{n:02}" for n in range(1, 7)),  # gaps of the rules
+        *("E-521b", "E-526b", "E-560b"),
     },
 }
 each_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

@@ -347,17 +347,17 @@ GAME = record(
         ("barge_used", "i1"),
         ("battles", "i1"),
         ("battle_hex", "i2", (MAX_BATTLES,)),
-        ("battle_state", "i1", (MAX_BATTLES,)),  # by BATTLE_STATES
+        ("battle_state", "i1", (MAX_BATTLES,)),  # by codes.BATTLE_STATES
         ("battle_sr", "i1", (MAX_BATTLES,)),
         ("battle_an", "i1", (MAX_BATTLES,)),  # side that won the air-naval combat, or NONE
         ("battle_winner", "i1", (MAX_BATTLES,)),
         ("battle_lost", "i1", (2, MAX_BATTLES)),  # steps
-        ("battle_flags", "i1", (MAX_BATTLES,)),  # by BATTLE_FLAGS
+        ("battle_flags", "i1", (MAX_BATTLES,)),  # bits: codes.DEFENDED, TAKEN
         ("battle_entries", "i1", (MAX_BATTLES,)),  # hexsides OP came in by land, as bits
         ("landings", "i1"),
         ("landing_hex", "i2", (MAX_LANDINGS,)),
         ("landing_state", "i1", (MAX_LANDINGS,)),
-        ("effect", "i1", (MAX_EFFECTS,)),  # by EFFECTS, of the events in force
+        ("effect", "i1", (MAX_EFFECTS,)),  # by codes.EFFECTS, of the events in force
         ("effect_side", "i1", (MAX_EFFECTS,)),
         ("effect_kinds", "i1", (MAX_EFFECTS,)),  # bits of UNIT_KINDS, 0 = any
         ("effect_value", "i2", (MAX_EFFECTS,)),
@@ -369,11 +369,10 @@ GAME = record(
         ("saved_units", "i2", (MAX_SAVED,)),
         # Battle in work
         ("battle", "i1"),
-        ("fire_stage", "i1"),
         ("fire_side", "i1"),
         ("hits_left", "i2", (2,)),
         ("critical", "i1", (2,)),
-        ("fights", "i1", (_U,)),  # by ROLES
+        ("fights", "i1", (_U,)),  # by codes.ROLES
         ("halved", "i1", (_U,)),  # attacks at its extended range
         ("matched", "i1", (_U,)),  # chosen as a target outside the hex
         ("match_limit", "i1", (2,)),  # how many of those a side may choose

@@ -164,7 +164,6 @@ class Game:
     saved_entry: Array[int]  # int8 (208,)
     saved_tracks: Array[int]  # int8 (16,)
     battle: int  # int8
-    fire_stage: int  # int8
     fire_side: int  # int8
     critical: Array[int]  # int8 (2,)
     fights: Array[int]  # int8 (208,)
@@ -190,7 +189,7 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
-    spare: Array[int]  # int8 (7,)
+    spare: Array[int]  # int8 (0,)
 
 
 class Tables:

@@ -47,7 +47,7 @@ from glory_env.games.empire.state import (
 
 @rule
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
-    """The next step of the offensive in work (RSQ-30, P-15, E-056)."""
+    """The next step of the offensive in work (R7.2-l to R7.2-o, P-15, E-056)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
     if step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)

@@ -46,15 +46,6 @@ def carriers_in(g: Game, s: Tables) -> int:
     return found
 
 
-@rule
-def in_stack(g: Game, unit: int) -> bool:
-    """Whether a unit is in the stack already."""
-    for k in range(int(g.chosen_count)):
-        if g.chosen_units[k] == unit:
-            return True
-    return False
-
-
 # --- ASP -----------------------------------------------------------------------------------
 @rule
 def asp_left(g: Game, side: int) -> int:

@@ -10,7 +10,6 @@ from glory_env.games.empire.codes import (
     BY_POINTS,
     COMPLETED,
     GAME_FRAME,
-    OFFENSIVES_PHASE,
     RESOURCES_LOST,
     WILL_BROKEN,
 )
@@ -19,6 +18,7 @@ from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.cards import deal, resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.frames import go_to, next_step, pop, push, top
+from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.victory import level_of, note_hawaii, vp
 from glory_env.games.empire.state import (
     ATTRITION,
@@ -53,7 +53,7 @@ def continue_game(g: Game, s: Tables) -> None:
         begin_turn(g, s)
     elif step == BEGIN_OFFENSIVES:
         g.phase = OFFENSIVES
-        push(g, OFFENSIVES_PHASE, 0, 0, 0)
+        begin_offensives(g)
     elif step == AFTER_OFFENSIVES:
         g.phase = POLITICAL_PHASE
         note_hawaii(g, s)
