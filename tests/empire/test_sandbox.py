@@ -78,5 +78,7 @@ def test_two_thousand_offensives_come_to_an_end():
     sandbox = Sandbox()
     for seed in range(1000, 1700):
         assert sandbox.play(seed) == []
+    for seed in range(60):
+        sandbox.phase(seed)
     rare = {"none", "survivor", "shift_from", "shift_to", "weak_critical"}
     assert {*DECISIONS} - {*sandbox.seen} <= rare, sandbox.seen
