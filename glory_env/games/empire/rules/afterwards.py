@@ -27,6 +27,7 @@ from glory_env.games.empire.rules.participants import battle_at
 from glory_env.games.empire.rules.ships import (
     enemy_word,
     naval_allowance,
+    offer_ends,
     open_sea,
     port_ends,
     sail_freely,
@@ -245,10 +246,7 @@ def legal_move_after_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the unit, the one it stands in too where it may stay."""
     w = scratch()
     ends_after(g, s, w, int(g.chosen_units[0]))
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ != NONE and holds(s, w, ENDS, hex_):
-            mask[PLACE + place] = 1
+    offer_ends(s, w, mask)
 
 
 @rule

@@ -10,7 +10,7 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import FIRE, FOUGHT_BATTLE, NO_ROLE, TAKEN
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.fire import aim, attack_of
+from glory_env.games.empire.rules.fire import aim, strength_of
 from glory_env.games.empire.rules.frames import go_to, pop, push, top
 from glory_env.games.empire.rules.landing import is_escorted
 from glory_env.games.empire.rules.losses import lose_steps
@@ -21,7 +21,6 @@ from glory_env.games.empire.rules.participants import (
     ground_units,
 )
 from glory_env.games.empire.state import (
-    AIR,
     AMBUSH,
     BROKEN,
     BY_LAND,
@@ -91,8 +90,8 @@ def begin_battle(g: Game, s: Tables, t: Trace, k: int) -> None:
     elif air_naval(g, s, 0) + air_naval(g, s, 1) == 0:  # R9.34-a
         go_to(g, GROUND_FIRE)
     else:
-        aim(g, s, 0, 0)
-        aim(g, s, 1, 0)
+        aim(g, s, 0)
+        aim(g, s, 1)
         go_to(g, FIRST_FIRE)
 
 
@@ -140,16 +139,6 @@ def first_fire(g: Game, s: Tables) -> None:
 
 
 @rule
-def air_naval_total(g: Game, s: Tables, side: int) -> int:
-    """Attack of the surviving air and naval units of a battle (R9.3-a)."""
-    total = 0
-    for unit in range(s.units):
-        if g.fights[unit] and s.unit_side[unit] == side and s.kind[unit] in (NAVAL, AIR):
-            total += attack_of(g, s, unit)
-    return total
-
-
-@rule
 def air_naval_winner(g: Game, s: Tables) -> int:
     """The side that won: the higher total (R9.3-a to R9.3-d, R9.3-f, E-054).
 
@@ -160,7 +149,7 @@ def air_naval_winner(g: Game, s: Tables) -> int:
     rp = 1 - op
     if flyers(g, s, rp) and not flyers(g, s, op):
         return rp
-    ours, theirs = air_naval_total(g, s, op), air_naval_total(g, s, rp)
+    ours, theirs = strength_of(g, s, op, 0), strength_of(g, s, rp, 0)
     if ours != theirs:
         return op if ours > theirs else rp
     return rp if air_naval(g, s, rp) else op

@@ -11,11 +11,11 @@ from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import EMERGENCY
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.aircraft import emergency_fields
-from glory_env.games.empire.rules.bitmaps import count, holds
+from glory_env.games.empire.rules.bitmaps import count
 from glory_env.games.empire.rules.board import controls, in_bitmap, move_unit
 from glory_env.games.empire.rules.frames import ask, pop
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.rules.ships import emergency_ports
+from glory_env.games.empire.rules.ships import emergency_ports, offer_ends
 from glory_env.games.empire.rules.supply import (
     ENDS,
     scratch,
@@ -27,7 +27,6 @@ from glory_env.games.empire.state import (
     MAP,
     NAVAL,
     NO_DECISION,
-    NONE,
 )
 
 
@@ -73,10 +72,7 @@ def legal_emergency(g: Game, s: Tables, mask: Array[int]) -> None:
     """A port, or an airfield, the unit in question may go to."""
     w = scratch()
     refuges(g, s, int(g.chosen_units[0]), w)
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ != NONE and holds(s, w, ENDS, hex_):
-            mask[PLACE + place] = 1
+    offer_ends(s, w, mask)
 
 
 @rule

@@ -61,7 +61,7 @@ def attack_of(g: Game, s: Tables, unit: int) -> int:
 
 @rule
 def strength_of(g: Game, s: Tables, side: int, ground: int) -> int:
-    """All attack strengths of a side in the combat (R9.2-a, R9.2-b, R9.4-b)."""
+    """All attack strengths of a side in the combat (R9.2-a, R9.2-b, R9.3-a, R9.4-b)."""
     total = 0
     for unit in range(s.units):
         ours = g.fights[unit] and s.unit_side[unit] == side
@@ -147,8 +147,6 @@ def roll_fire(g: Game, s: Tables, t: Trace, side: int, ground: int) -> None:
     """A side rolls; without strength it does not (R9.2-p, E-048). Critical: R9.2-k, R9.4-h."""
     strength = strength_of(g, s, side, ground)
     g.strength[side] = strength
-    g.hits_left[side] = 0
-    g.critical[side] = 0
     g.match_limit[side] = flyers(g, s, side)
     if strength == 0 or has_effect(g, SILENT, side):
         return
@@ -165,9 +163,9 @@ def roll_fire(g: Game, s: Tables, t: Trace, side: int, ground: int) -> None:
 
 
 @rule
-def aim(g: Game, s: Tables, side: int, ground: int) -> None:
+def aim(g: Game, s: Tables, side: int) -> None:
     """Air-naval hits go to ground units where the enemy has nothing else in battle (R9.2-am)."""
-    g.at_ground[side] = 1 if ground or air_naval(g, s, 1 - side) == 0 else 0
+    g.at_ground[side] = air_naval(g, s, 1 - side) == 0
 
 
 # --- the frame -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
+from glory_env.games.empire.rules.board import ANY_KIND, any_in
 from glory_env.games.empire.rules.ships import enemy_word
 from glory_env.games.empire.rules.supply import FREE, LEVELS, LINKS, REACHED, ROUTES, WITHIN
 from glory_env.games.empire.state import (
@@ -72,6 +73,21 @@ def step_cost(g: Game, s: Tables, unit: int, hex_: int, direction: int) -> int:
         if (s.cost[kind, c] >> (LAND_SHIFT + r)) & 1:
             return NONE if kind == 2 and s.type[unit] == ARMOUR else 2 + 2 * kind
     return NONE
+
+
+@rule
+def may_fall_back(g: Game, s: Tables, unit: int, direction: int) -> bool:
+    """A hex next door over land, open to the unit and without enemies; its cost does not matter.
+
+    For units that disengage or retreat (R8.43-a, R8.43-b, R9.5-c, R9.5-f, E-034, E-057).
+    """
+    here = int(g.hex[unit])
+    other, c, r = int(s.near[here, direction]), int(s.column[here]), int(s.row[here])
+    if other == NONE or (s.sides[OPEN_SIDES, direction, c] >> (LAND_SHIFT + r)) & 1 == 0:
+        return False
+    if (open_land(g, s, int(s.column[other]), unit) >> int(s.row[other])) & 1 == 0:
+        return False
+    return not any_in(g, s, other, 1 - int(s.unit_side[unit]), ANY_KIND)
 
 
 @rule

@@ -54,6 +54,7 @@ from glory_env.games.empire.rules.offsets import offset_hex
 from glory_env.games.empire.rules.participants import declare_battle
 from glory_env.games.empire.rules.ships import (
     naval_allowance,
+    offer_ends,
     sail_freely,
     sails_unseen,
     ship_ends,
@@ -280,10 +281,7 @@ def legal_move_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the stack and its kind of move."""
     w = scratch()
     ends_of(g, s, w, VERB + int(g.chosen_kind))
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ != NONE and holds(s, w, ENDS, hex_):
-            mask[PLACE + place] = 1
+    offer_ends(s, w, mask)
 
 
 @rule

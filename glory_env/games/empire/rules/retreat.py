@@ -16,19 +16,17 @@ from glory_env.games.empire.rules.board import (
     set_control,
 )
 from glory_env.games.empire.rules.frames import ask, pop
-from glory_env.games.empire.rules.ground import open_land
+from glory_env.games.empire.rules.ground import may_fall_back
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.rules.participants import battle_at
 from glory_env.games.empire.rules.stacking import room_for
 from glory_env.games.empire.state import (
     BY_LAND,
     GROUND,
-    LAND_SHIFT,
     MAP,
     MARKED,
     NO_DECISION,
     NONE,
-    OPEN_SIDES,
 )
 
 
@@ -44,19 +42,12 @@ def has_to_retreat(g: Game, s: Tables, unit: int, side: int) -> bool:
 @rule
 def may_retreat(g: Game, s: Tables, unit: int, direction: int) -> bool:
     """A hex over a land hexside that a beaten unit may go to (R9.5-c, R9.5-f, E-057)."""
-    here, side = int(g.hex[unit]), int(s.unit_side[unit])
-    other = int(s.near[here, direction])
-    if other == NONE:
+    here = int(g.hex[unit])
+    if not may_fall_back(g, s, unit, direction):
         return False
-    c, r = int(s.column[here]), int(s.row[here])
-    if (s.sides[OPEN_SIDES, direction, c] >> (LAND_SHIFT + r)) & 1 == 0:
+    if (g.battle_entries[battle_at(g, here)] >> direction) & 1:
         return False
-    if (open_land(g, s, int(s.column[other]), unit) >> int(s.row[other])) & 1 == 0:
-        return False
-    k = battle_at(g, here)
-    if any_in(g, s, other, 1 - side, ANY_KIND) or (g.battle_entries[k] >> direction) & 1:
-        return False
-    return room_for(g, s, unit, other)
+    return room_for(g, s, unit, int(s.near[here, direction]))
 
 
 @rule

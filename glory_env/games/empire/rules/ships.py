@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, holds, link, neighbours, put
 from glory_env.games.empire.rules.board import own_word
@@ -160,6 +162,15 @@ def hexes_within(s: Tables, w: np.ndarray, centre: int, far: int, row: int) -> N
     for hex_ in range(MAX_HEXES):
         if s.dist[centre, hex_] <= far:
             put(s, w, row, hex_)
+
+
+@rule
+def offer_ends(s: Tables, w: np.ndarray, mask: Array[int]) -> None:
+    """Offer the places of ENDS as actions."""
+    for place in range(s.places):
+        hex_ = int(s.place_hex[place])
+        if hex_ != NONE and holds(s, w, ENDS, hex_):
+            mask[PLACE + place] = 1
 
 
 @rule

@@ -19,26 +19,27 @@ from glory_env.games.empire.codes import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.battle_hexes import battle_allowed, enemies_in
 from glory_env.games.empire.rules.board import (
-    ANY_KIND,
-    any_in,
     beside,
     move_unit,
     set_control,
 )
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
-from glory_env.games.empire.rules.ground import may_step, may_stop, must_stop, open_land, step_cost
+from glory_env.games.empire.rules.ground import (
+    may_fall_back,
+    may_step,
+    may_stop,
+    must_stop,
+    step_cost,
+)
 from glory_env.games.empire.rules.participants import declare_battle, garrisons_in
 from glory_env.games.empire.rules.zones import is_reached
 from glory_env.games.empire.state import (
     BY_LAND,
     GROUND,
     JP,
-    LAND_SHIFT,
     MAP,
     MOVED,
     NO_DECISION,
-    NONE,
-    OPEN_SIDES,
 )
 
 STEPPING, ARRIVED = range(2)
@@ -167,15 +168,9 @@ def leave_ways(g: Game, s: Tables, unit: int, hex_: int) -> int:
         return 0
     if s.kind[unit] != GROUND:
         return 0
-    c, r = int(s.column[hex_]), int(s.row[hex_])
     for direction in range(6):
-        other = int(s.near[hex_, direction])
-        if other == NONE or (s.sides[OPEN_SIDES, direction, c] >> (LAND_SHIFT + r)) & 1 == 0:
-            continue
-        if (open_land(g, s, int(s.column[other]), unit) >> int(s.row[other])) & 1 == 0:
-            continue
-        free = not any_in(g, s, other, op, ANY_KIND)
-        if free and not entered_from(g, s, hex_, direction):
+        back = entered_from(g, s, hex_, direction)
+        if not back and may_fall_back(g, s, unit, direction):
             found |= 1 << direction
     return found
 
