@@ -59,8 +59,9 @@ def evaluate(
     part = parts.named(game).evaluate()
     if json_file:
         check_writable(json_file, "--json")
+    default = parts.named(game).definition().default_scenario
     asked = parts.Evaluation(
-        games, seed, scenario or game, option, reward, deterministic, force, keep
+        games, seed, scenario or default, option, reward, deterministic, force, keep
     )
     names = {name: agents.get(name) or parts.RANDOM for name in seats}
     evaluated: parts.Evaluated

@@ -62,5 +62,7 @@ def fuzz(
     if coverage:
         from glory_env.fuzz.reached import measure
 
-        return measure(bundle, games, seed, scenario or game, careful, out)
-    return play_games(kind(scenario or game), games, seed, careful, out, first)
+        return measure(
+            bundle, games, seed, scenario or bundle.definition().default_scenario, careful, out
+        )
+    return play_games(kind(scenario or None), games, seed, careful, out, first)

@@ -35,7 +35,7 @@ class Options:
 
     def __post_init__(self) -> None:
         if not isinstance(self.tournament, bool | np.bool_):
-            words = f"expected True or False, got {shown(self.tournament)}"
+            words = f"expected true or false, got {shown(self.tournament)}"
             raise OptionError(f"option 'tournament': {words}")
         if not isinstance(self.rulings, Mapping):
             words = f"expected a dict of switch: value, got {shown(self.rulings)}"

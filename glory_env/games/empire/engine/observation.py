@@ -300,7 +300,7 @@ def encode_battle(g: Game, out: Array[float]) -> None:
         out[k + 2 + side] = min(1.0, g.strength[side] / 64)
         out[k + 4 + side] = g.die[side] / 10
         out[k + 6 + side] = min(1.0, g.hits_left[side] / 64)
-        out[k + 8 + side] = g.critical[side]
+        out[k + 8 + side] = g.critical[side] / 2
         out[k + 10 + side] = g.at_ground[side]
         out[k + 12 + side] = g.match_limit[side] / 26
         out[k + 14 + side] = g.ground_lost[side] / 8
@@ -317,16 +317,16 @@ def encode_choice(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     """
     if g.decision == NO_DECISION:
         return
-    secret = g.decision == CARD_USE
-    if secret and g.actor != seat:
-        out[DECISION_AT + CARD_CHOICE] = 1.0
-        return
-    out[DECISION_AT + int(g.decision)] = 1.0
     k = CHOICE_AT
     out[k] = g.actor
-    if secret:
-        out[k + 1] = (g.chosen_card + 1) / MAX_CARDS
+    if g.decision in (CARD_CHOICE, CARD_USE):
+        if g.actor == seat and g.decision == CARD_USE:
+            out[DECISION_AT + CARD_USE] = 1.0
+            out[k + 1] = (g.chosen_card + 1) / MAX_CARDS
+        else:
+            out[DECISION_AT + CARD_CHOICE] = 1.0
         return
+    out[DECISION_AT + int(g.decision)] = 1.0
     out[k + 2] = g.chosen_count / 8
     out[k + 3] = (g.chosen_kind + 1) / N_VERBS
     out[k + 4] = g.chosen_number / 16

@@ -13,6 +13,7 @@ from glory_env.games.empire.rules.offensive import end_offensive
 from glory_env.games.empire.state import (
     ALL_DIRTY,
     CARD_DISCARD,
+    CARD_FUTURE,
     CARD_HAND,
     CARD_REMOVED,
     COLUMNS,
@@ -127,13 +128,13 @@ def start_map(g: Game, s: Tables) -> None:
 
 @rule
 def start_cards(g: Game, s: Tables) -> None:
-    """The piles of the scenario; what lies open is known to both."""
+    """The piles of the scenario; the scenario tells both of all but the decks (R17.35-a)."""
     for side in range(2):
         g.hand[side] = 0
         for card in range(MAX_CARDS):
             pile = s.start_card[side, card]
             g.card_at[side, card] = pile
-            is_open = pile in (CARD_DISCARD, CARD_REMOVED)
+            is_open = pile in (CARD_DISCARD, CARD_REMOVED, CARD_FUTURE)
             g.card_known[side, card] = EVERYBODY if is_open else 0
             g.card_turn[side, card] = 0
             g.hand[side] += int(pile == CARD_HAND)

@@ -1,4 +1,4 @@
-"""The second game's entry points: gymnasium's id, three ways to make many, PettingZoo's names."""
+"""The other games' entry points: gymnasium's id, three ways to make many, PettingZoo's names."""
 
 from __future__ import annotations
 
@@ -14,49 +14,64 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from glory_env import aleutians_v0
+from glory_env import aleutians_v0, empire_v0
 from glory_env.core.errors import OptionError
 from glory_env.envs.agent import AgentError, make_agent
 from tests.conformance.test_batch import choose, same, same_info
 
-ID = "Aleutians-v0"
+MODULES = {"Aleutians-v0": aleutians_v0, "Empire-v0": empire_v0}
 N = 3
+each_game = pytest.mark.parametrize("name", MODULES)
 
 
-def vec(**options: Any) -> Any:
+def vec(name: str, **options: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        return gymnasium.make_vec(ID, N, "vector_entry_point", **options)
+        return gymnasium.make_vec(name, N, "vector_entry_point", **options)
 
 
-def one(**options: Any) -> Any:
-    return gymnasium.make(ID, disable_env_checker=True, **options).unwrapped
+def one(name: str, **options: Any) -> Any:
+    return gymnasium.make(name, disable_env_checker=True, **options).unwrapped
 
 
+@each_game
 @pytest.mark.filterwarnings("ignore:.*not within the observation space", "ignore:.*render")
-def test_gymnasiums_own_check() -> None:
-    check_env(one(illegal="noop"), skip_render_check=True)
+def test_gymnasiums_own_check(name: str) -> None:
+    check_env(one(name, illegal="noop"), skip_render_check=True)
 
 
-def test_the_id_with_its_module_needs_no_import() -> None:
-    words = f"import gymnasium; print(gymnasium.make('glory_env:{ID}').reset(seed=1)[0].shape)"
+@each_game
+def test_the_id_with_its_module_needs_no_import(name: str) -> None:
+    words = f"import gymnasium; print(gymnasium.make('glory_env:{name}').reset(seed=1)[0].shape)"
     run = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == str(one().observation_space.shape)
+    assert run.stdout.strip() == str(one(name).observation_space.shape)
+
+
+SECOND, THIRD = MODULES
 
 
 @pytest.mark.parametrize(
-    ("seat", "steps", "options"),
+    ("name", "seat", "steps", "options"),
     [
-        pytest.param("japan", 2200, {"shaping": 0.3}, marks=pytest.mark.slow),  # past the end
-        ("allies", 300, {"partner": "careful", "mask_in_observation": True, "shaping": 0.5}),
-        ("japan", 60, {"partner": "aleutians-0", "auto_forced": False}),
+        pytest.param(
+            SECOND, "japan", 2200, {"shaping": 0.3}, marks=pytest.mark.slow
+        ),  # past the end
+        (
+            SECOND,
+            "allies",
+            300,
+            {"partner": "careful", "mask_in_observation": True, "shaping": 0.5},
+        ),
+        (SECOND, "japan", 60, {"partner": "aleutians-0", "auto_forced": False}),
+        (THIRD, "japan", 300, {"shaping": 0.3, "mask_in_observation": True}),
+        (THIRD, "allies", 60, {"auto_forced": False}),
     ],
 )
 def test_every_slot_plays_the_game_of_one_environment(
-    seat: str, steps: int, options: dict[str, Any]
+    name: str, seat: str, steps: int, options: dict[str, Any]
 ) -> None:
-    envs = vec(seat=seat, **options)
-    ones = [one(seat=seat, **options) for _ in range(N)]
+    envs = vec(name, seat=seat, **options)
+    ones = [one(name, seat=seat, **options) for _ in range(N)]
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     rng, over = np.random.default_rng(1), np.zeros(N, bool)
     seen, infos = envs.reset(seed=8)
@@ -79,9 +94,10 @@ def test_every_slot_plays_the_game_of_one_environment(
 
 
 @pytest.mark.slow
+@each_game
 @pytest.mark.parametrize("mode", ["sync", "async"])
-def test_gymnasiums_other_ways_play_the_same(mode: str) -> None:
-    fast, slow = vec(), gymnasium.make_vec(f"glory_env:{ID}", N, mode)
+def test_gymnasiums_other_ways_play_the_same(name: str, mode: str) -> None:
+    fast, slow = vec(name), gymnasium.make_vec(f"glory_env:{name}", N, mode)
     rng = np.random.default_rng(2)
     try:
         pair = [envs.reset(seed=5) for envs in (fast, slow)]
@@ -95,9 +111,10 @@ def test_gymnasiums_other_ways_play_the_same(mode: str) -> None:
         slow.close()
 
 
-def test_both_seats_of_many_games_as_in_one() -> None:
-    envs = aleutians_v0.TurnsBatch(N)
-    ones = [aleutians_v0.raw_env() for _ in range(N)]
+@each_game
+def test_both_seats_of_many_games_as_in_one(name: str) -> None:
+    envs = MODULES[name].TurnsBatch(N)
+    ones = [MODULES[name].raw_env() for _ in range(N)]
     seen, infos = envs.reset(seed=4)
     for k, env in enumerate(ones):
         env.reset(seed=4 + k)
@@ -114,14 +131,15 @@ def test_both_seats_of_many_games_as_in_one() -> None:
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "register"), reason="a version without a registry")
-@pytest.mark.parametrize("name", ["aleutians-v0", "Aleutians-v0"])
+@each_game
 def test_pettingzoos_registry(name: str) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        env = pettingzoo.make("aec", name)
-    env.reset(seed=1)
-    assert env.possible_agents == ["japan", "allies"]
-    assert env.unwrapped.metadata["name"] == "aleutians_v0"
+    for written in (name, name.lower()):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            env = pettingzoo.make("aec", written)
+        env.reset(seed=1)
+        assert env.possible_agents == ["japan", "allies"]
+        assert env.unwrapped.metadata["name"] == name.lower().replace("-", "_")
 
 
 def test_who_may_sit_in_the_other_seat() -> None:
@@ -139,11 +157,12 @@ def test_who_may_sit_in_the_other_seat() -> None:
         aleutians_v0.single_agent("navy")
 
 
-def test_stable_baselines_makes_many_without_pictures() -> None:
+@each_game
+def test_stable_baselines_makes_many_without_pictures(name: str) -> None:
     pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
     from stable_baselines3.common.env_util import make_vec_env
 
-    envs = make_vec_env(f"glory_env:{ID}", 2, 3, env_kwargs={"seat": "allies"})
+    envs = make_vec_env(f"glory_env:{name}", 2, 3, env_kwargs={"seat": "allies"})
     envs.reset()
     masks = np.stack(envs.env_method("action_masks"))
     _, rewards, _, _ = envs.step(masks.argmax(1))
