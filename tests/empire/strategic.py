@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -158,8 +157,9 @@ class Phase:
         return {self.scenario.units[u] for u in np.flatnonzero(self.g.elig)}
 
     def waiting(self) -> set[str]:
-        """Units in the delay box."""
-        return {self.scenario.units[u] for u in np.flatnonzero(self.g.place == DELAY_BOX)}
+        """Units that stay in the delay box."""
+        stay = (self.g.place == DELAY_BOX) & (self.g.elig == 0)
+        return {self.scenario.units[u] for u in np.flatnonzero(stay)}
 
     def rolled(self) -> int:
         """Dice rolled since the last question."""
@@ -183,7 +183,3 @@ def problems(phase: Phase) -> list[str]:
             if sum(s.kind[u] == NAVAL for u in here) > s.stack[0]:
                 found.append(f"{world.number_of(hex_)} holds too many ships")
     return found
-
-
-def names(units: Iterable[str]) -> set[str]:
-    return set(units)
