@@ -112,8 +112,12 @@ class Phase:
         for word in words:
             options = self.options()
             assert str(word) in options, (self.decision, word, sorted(options))
-            apply(self.g, self.s, self.trace[0], options[str(word)])
-            self.play_on()
+            self.take(options[str(word)])
+
+    def take(self, action: int) -> None:
+        """Take a legal action and play up to the next question."""
+        apply(self.g, self.s, self.trace[0], action)
+        self.play_on()
 
     def finish(self, first: bool = True) -> None:
         """Answer the rest with the first option, or the last, which ends what can be ended."""
