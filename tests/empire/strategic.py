@@ -19,6 +19,7 @@ from glory_env.games.empire.rules.strategic_phase import begin_strategic
 from glory_env.games.empire.state import (
     ABSENT,
     ALL_DIRTY,
+    BOMBED,
     DELAY_BOX,
     ELIMINATED,
     MAP,
@@ -30,6 +31,11 @@ from glory_env.games.empire.state import (
 )
 
 from . import world
+
+QUESTIONS = {
+    "arrival_unit", "arrival_place", "divisions", "replace_unit", "replace_steps", "replace_place",
+    "bomber",
+}  # fmt: skip
 
 
 class Phase:
@@ -177,7 +183,7 @@ def problems(phase: Phase) -> list[str]:
     refresh(g, s)
     for unit in range(s.units):
         name = phase.scenario.units[unit]
-        if g.elig[unit] or g.unit_flags[unit] & ~(1 << 13):
+        if g.elig[unit] or g.unit_flags[unit] & ~BOMBED:
             found.append(f"{name} is at work")
         if g.place[unit] == MAP and not 1 <= g.steps[unit] <= s.full_steps[unit]:
             found.append(f"{name} has {g.steps[unit]} steps")

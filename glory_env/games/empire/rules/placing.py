@@ -80,9 +80,10 @@ def survey(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
 
 @rule
 def place_ends(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
-    """Into ENDS: hexes that take the unit (R10.11-b to R10.11-e, R10.11-j, PX-4).
+    """Into ENDS: hexes that take the unit (R10.11-b to -e, R10.11-j, PX-4).
 
-    Own ports, for aircraft own airfields, without enemies or their live zones.
+    Own ports, for aircraft own airfields, without enemies or their live zones; those of Allied
+    aircraft that came before count for Japan (R10.11-i).
     """
     side = int(s.unit_side[unit])
     for c in range(COLUMNS):

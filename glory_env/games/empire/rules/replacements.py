@@ -59,6 +59,8 @@ FROM_CHINA, HELPING, OVER = range(3)  # steps of the frame
 def hand_out(g: Game, s: Tables) -> None:
     """The steps of the turn by the chart (R11.21-a, R11.31-a, R11.32-a, R11.33-a to -c, R11.34-a).
 
+    Chinese steps come on odd turns, from the third on (R11.34-e).
+
     The Allies have them for this turn only (R11.0-g); Japan keeps naval and air steps (R11.21-c,
     R11.22-a). Commonwealth ships need one of five ports, a further US step needs Oahu (E-504).
     """

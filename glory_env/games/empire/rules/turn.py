@@ -60,7 +60,7 @@ def continue_game(g: Game, s: Tables) -> None:
     elif step == AFTER_OFFENSIVES:
         g.phase = POLITICAL_PHASE
         note_hawaii(g, s)
-        g.passes[0] = g.passes[1] = 0  # R12.4-c
+        g.passes[0] = g.passes[1] = 0  # R12.4-c, R12.51-c
     elif step == ATTRITION_STEP:
         g.phase = ATTRITION
         attrition(g, s)
