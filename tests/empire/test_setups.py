@@ -225,4 +225,4 @@ def test_no_other_rule_moves_a_unit_or_sets_control() -> None:
     folder = Path(board.__file__).parent
     written = re.compile(r"\bg\.(hex|place|ctrl)\[[^\n]*\] *[-+|&^]?= ")
     found = {file.name for file in folder.glob("*.py") if written.search(file.read_text("utf-8"))}
-    assert found == {"board.py"}
+    assert found == {"board.py", "set_up.py"}

@@ -37,6 +37,7 @@ MAX_SAVED = 8
 
 # --- sides ---------------------------------------------------------------------------------
 JP, AL = 0, 1
+NOBODY = 2  # where no side is asked
 SIDES = ("JP", "AL")
 
 # --- hexes ---------------------------------------------------------------------------------
@@ -407,6 +408,7 @@ GAME = record(
         ("al4_choice", "i1"),
         ("jp47_choice", "i1"),
         ("tournament", "i1"),
+        ("events", "i1"),
         # Strategic phase
         ("delayable", "i1", (_U,)),  # on the track: it may be delayed and drafted when it is back
         ("ground_repl", "i1", (2,)),  # steps of this turn, as `naval_repl` and `air_repl`

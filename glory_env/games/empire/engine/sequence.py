@@ -37,19 +37,34 @@ from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import continue_offensive
 from glory_env.games.empire.rules.replacements import continue_replacements
 from glory_env.games.empire.rules.retreat import continue_retreats
+from glory_env.games.empire.rules.set_up import start
 from glory_env.games.empire.rules.stacking import continue_stacking
 from glory_env.games.empire.rules.strategic_phase import continue_strategic
-from glory_env.games.empire.rules.turn import continue_game
+from glory_env.games.empire.rules.turn import begin_game, continue_game
 from glory_env.games.empire.rules.walk import continue_disengagement, continue_walk
-from glory_env.games.empire.state import NO_DECISION
+from glory_env.games.empire.state import NO_DECISION, NOBODY
+
+
+@rule
+def set_up(g: Game, s: Tables) -> None:
+    """The start of the scenario; its first turn begins when the game goes on."""
+    start(g, s)
+    begin_game(g)
 
 
 @rule
 def play_on(g: Game, s: Tables, t: Trace) -> None:
-    """Go on until a side has to decide or nothing is in work."""
+    """Go on until a side has to decide or nothing is in work.
+
+    With `t.pause` set it also comes back at the end of every phase.
+    """
+    phase = g.phase
     while True:
         refresh(g, s)
-        if g.decision != NO_DECISION or g.depth == 0:
+        if g.decision != NO_DECISION:
+            return
+        g.actor = NOBODY
+        if g.depth == 0 or (t.pause and g.phase != phase):
             return
         state = g.frame_state[top(g)]
         if state == GAME_FRAME:

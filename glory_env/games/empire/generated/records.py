@@ -189,6 +189,7 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
+    events: int  # int8
     delayable: Array[int]  # int8 (208,)
     ground_repl: Array[int]  # int8 (2,)
     cw_repl: int  # int8
@@ -197,7 +198,7 @@ class Game:
     submarines: int  # int8
     bombings: int  # int8
     progress_goal: int  # int8
-    spare: Array[int]  # int8 (0,)
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:
