@@ -63,8 +63,8 @@ def continue_strategic(g: Game, s: Tables, t: Trace) -> None:
         begin_replacements(g, JP)
     elif step == REPLACED:
         settle_in(g, s, ANY_KIND, False)
-        look_at_interceptors(g, s)
     else:
+        look_at_interceptors(g, s)
         submarines(g, s, t)
 
 
