@@ -96,10 +96,11 @@ def compare(number: int) -> int:
 
 @covers("PX-4", "R10.11-b", "R10.11-c", "R10.11-d", "R10.11-e", "R10.11-f", "R10.11-j", "E-501")
 def test_places_are_those_of_the_reference():
-    assert sum(compare(number) for number in range(6)) > 100
+    """In the second one Kunming alone supplies a port."""
+    assert sum(compare(number) for number in (1, 120)) > 60
 
 
 @pytest.mark.slow
 @covers("PX-4", "R10.11-f")
 def test_places_of_many_positions_are_those_of_the_reference():
-    assert sum(compare(number) for number in range(100, 220)) > 2000
+    assert sum(compare(number) for number in range(100, 150)) > 1000
