@@ -49,8 +49,8 @@ TURN_6_JP = {"j_af50", "j_af51", "j_ad9"}
         (6, {"wie": 2, "rivalry": 1}, [], set(), 0),
         (8, {"wie": 2, "rivalry": 1}, [], {"a_ix", "a_11abn"}, 0),
         (6, {"wie": -3}, [], TURN_6, 1),
-        (6, {"wie": 1, "delay_al": 6}, [], TURN_6, 0),
-        (6, {"wie": 1, "delay_al": 5}, [], set(), 0),
+        (6, {"wie": 1, "delay_al": 1}, [], TURN_6, 0),
+        (6, {"wie": 1, "delay_al": 0}, [], set(), 0),
     ],
 )
 def test_who_waits_in_the_delay_box(turn, fields, box, boxed, dice):
@@ -65,7 +65,7 @@ def test_who_waits_in_the_delay_box(turn, fields, box, boxed, dice):
     phase.dice(*[9] * dice)
     phase.call()
     assert phase.rolled() == dice
-    assert phase.waiting() == boxed
+    assert (phase.waiting(), phase.g.delay_al) == (boxed, 0)
     assert {n for n in phase.arriving() if n.startswith("a_")} == {*box, *due} - boxed
 
 

@@ -283,7 +283,7 @@ def random_phase(seed: int) -> Phase:
     g.key = seed * 7 + 1
     g.rivalry[:] = rng.integers(0, 2, 2)
     g.escort = 2 * rng.integers(3)
-    g.hump, g.bomb_drm, g.delay_al = rng.integers(2), rng.integers(2), g.turn * rng.integers(2)
+    g.hump, g.bomb_drm, g.delay_al = rng.integers(0, 2, 3)
     g.divisions, g.china_surrendered = rng.integers(13), rng.random() < 0.2
     g.air_repl[JP], g.naval_repl[JP] = rng.integers(4), rng.integers(3)
     g.switch[:] = [rng.integers(2) for _ in g.switch]

@@ -271,6 +271,7 @@ def apply_replace_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
         return
     unit = action - UNIT
     g.chosen_units[0] = unit
+    g.chosen_count = int(g.place[unit] == ELIMINATED)
     if g.place[unit] != ELIMINATED:
         g.steps[unit] = FULL_STRENGTH
         pay(g, s, unit, 1)
@@ -304,5 +305,6 @@ def legal_replace_place(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_replace_place(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     unit, steps = int(g.chosen_units[0]), int(g.chosen_number)
+    g.chosen_count = 0
     put_down(g, s, unit, action - PLACE, steps)
     pay(g, s, unit, steps)
