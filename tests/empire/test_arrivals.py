@@ -8,11 +8,13 @@ from glory_env.games.empire.rules.arrivals import ask_arrival, send_to_wait, set
 from glory_env.games.empire.rules.board import ANY_KIND, HQ_BIT
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.placing import place_ends, survey
+from glory_env.games.empire.rules.stacks import asp_left
 from glory_env.games.empire.rules.strategic_phase import (
     ALLIES_ARRIVE,
     begin_phase,
 )
 from glory_env.games.empire.rules.supply import ENDS, scratch
+from glory_env.games.empire.rules.turn import begin_turn
 from glory_env.games.empire.state import (
     AL,
     AUSTRALIA,
@@ -328,6 +330,17 @@ def test_the_chinese_come_to_kunming():
 
 
 # --- ASP -------------------------------------------------------------------------------------
+@covers("R14.2-b", "E-534", "BV-516", "R10.3-b")
+def test_japan_uses_half_of_its_points_while_its_services_are_rivals():
+    phase = Phase("y1943", 6)
+    phase.g.asp[JP], phase.g.asp_used[JP] = 7, 3
+    for rivalry, left in ((0, 4), (1, 1)):
+        phase.g.rivalry[JP] = rivalry
+        assert asp_left(phase.g, JP) == left
+    begin_turn(phase.g, phase.s)
+    assert asp_left(phase.g, JP) == 4
+
+
 @covers("R10.3-a", "R10.31-a", "R10.31-b", "R10.32-a", "BV-514", "R15.4-a")
 @pytest.mark.parametrize(("wie", "more"), [(3, 1), (-4, 1), (-5, 0), (-6, 0), (-7, 0)])
 def test_the_allies_get_a_point_for_landings(wie, more):

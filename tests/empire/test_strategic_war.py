@@ -246,7 +246,9 @@ def test_what_strategic_war_costs_japan(turn, held, submarine, bombs, drawn, pas
     assert (phase.g.hand[JP], phase.g.passes[JP]) == (drawn, passes)
 
 
-@covers("R12.52-a", "R12.52-b", "R12.52-c", "R12.51-b", "R15.5-a", "BV-540", "BV-541", "BV-542")
+@covers(
+    "R12.52-a", "R12.52-b", "R12.52-c", "R12.51-b", "R15.5-a", "BV-540", "BV-541", "BV-542", "E-508"
+)
 @pytest.mark.parametrize(
     ("turn", "china", "others", "wie", "drawn", "passes"),
     [(3, 1, 0, 0, 5, 2), (8, 1, 1, -7, 4, 2), (7, 0, 0, -7, 6, 1), (7, 0, 0, -6, 7, 0)],
