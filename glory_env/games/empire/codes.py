@@ -31,13 +31,19 @@ DECISIONS = (
     "activate", "move_unit", "move_stack", "move_kind", "move_place", "move_target",
     "move_offset", "walk_step", "leave_unit", "leave_place", "task_unit", "task_place",
     "next_battle", "hit", "survivor", "weak_critical", "shift_from", "shift_to", "retreat",
-    "move_after_unit", "move_after_place", "emergency", "over_stack",
+    "move_after_unit", "move_after_place", "emergency", "over_stack", "weather", "special_reaction",
+    "intelligence_card", "intelligence_roll", "late_card", "reaction_hq", "react_unit",
+    "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
+    "attack_card",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
     MOVE_UNIT, MOVE_STACK, MOVE_KIND, MOVE_PLACE, MOVE_TARGET, MOVE_OFFSET, WALK_STEP,
     LEAVE_UNIT, LEAVE_PLACE, TASK_UNIT, TASK_PLACE, NEXT_BATTLE, HIT, SURVIVOR, WEAK_CRITICAL,
     SHIFT_FROM, SHIFT_TO, RETREAT, MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
+    WEATHER, SPECIAL_REACTION, INTELLIGENCE_CARD, INTELLIGENCE_ROLL, LATE_CARD, REACTION_HQ,
+    REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
+    ATTACK_CARD,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",
@@ -49,6 +55,8 @@ FRAMES = (
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
+# Of `battle_sr`: no special reaction; its die has succeeded; units have come for it
+NO_SPECIAL, SPECIAL_WON, SPECIAL_JOINED = range(3)
 # How a game ended
 OUTCOMES = ("playing", "completed")
 PLAYING, COMPLETED = range(2)

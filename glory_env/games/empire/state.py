@@ -407,5 +407,6 @@ GAME = record(
         ("al4_choice", "i1"),
         ("jp47_choice", "i1"),
         ("tournament", "i1"),
+        ("events", "i1"),
     ],
 )

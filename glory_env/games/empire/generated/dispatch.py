@@ -19,9 +19,13 @@ from glory_env.games.empire.rules import (
     hits,
     hq_moves,
     initiative,
+    intelligence,
     moves,
     offensive,
+    reaction,
+    reaction_moves,
     retreat,
+    special_reaction,
     stacking,
     walk,
 )
@@ -93,6 +97,34 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         emergency.legal_emergency(g, s, mask)
     elif d == 29:
         stacking.legal_over_stack(g, s, mask)
+    elif d == 30:
+        intelligence.legal_weather(g, s, mask)
+    elif d == 31:
+        special_reaction.legal_special_reaction(g, s, mask)
+    elif d == 32:
+        intelligence.legal_intelligence_card(g, s, mask)
+    elif d == 33:
+        intelligence.legal_intelligence_roll(g, s, mask)
+    elif d == 34:
+        intelligence.legal_late_card(g, s, mask)
+    elif d == 35:
+        reaction.legal_reaction_hq(g, s, mask)
+    elif d == 36:
+        reaction.legal_react_unit(g, s, mask)
+    elif d == 37:
+        reaction.legal_react_stack(g, s, mask)
+    elif d == 38:
+        reaction_moves.legal_react_kind(g, s, mask)
+    elif d == 39:
+        reaction_moves.legal_react_place(g, s, mask)
+    elif d == 40:
+        reaction_moves.legal_react_target(g, s, mask)
+    elif d == 41:
+        reaction_moves.legal_react_offset(g, s, mask)
+    elif d == 42:
+        reaction_moves.legal_react_step(g, s, mask)
+    elif d == 43:
+        intelligence.legal_attack_card(g, s, mask)
 
 
 @rule
@@ -157,3 +189,31 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         emergency.apply_emergency(g, s, t, action)
     elif d == 29:
         stacking.apply_over_stack(g, s, t, action)
+    elif d == 30:
+        intelligence.apply_weather(g, s, t, action)
+    elif d == 31:
+        special_reaction.apply_special_reaction(g, s, t, action)
+    elif d == 32:
+        intelligence.apply_intelligence_card(g, s, t, action)
+    elif d == 33:
+        intelligence.apply_intelligence_roll(g, s, t, action)
+    elif d == 34:
+        intelligence.apply_late_card(g, s, t, action)
+    elif d == 35:
+        reaction.apply_reaction_hq(g, s, t, action)
+    elif d == 36:
+        reaction.apply_react_unit(g, s, t, action)
+    elif d == 37:
+        reaction.apply_react_stack(g, s, t, action)
+    elif d == 38:
+        reaction_moves.apply_react_kind(g, s, t, action)
+    elif d == 39:
+        reaction_moves.apply_react_place(g, s, t, action)
+    elif d == 40:
+        reaction_moves.apply_react_target(g, s, t, action)
+    elif d == 41:
+        reaction_moves.apply_react_offset(g, s, t, action)
+    elif d == 42:
+        reaction_moves.apply_react_step(g, s, t, action)
+    elif d == 43:
+        intelligence.apply_attack_card(g, s, t, action)

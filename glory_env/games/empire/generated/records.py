@@ -189,7 +189,8 @@ class Game:
     al4_choice: int  # int8
     jp47_choice: int  # int8
     tournament: int  # int8
-    spare: Array[int]  # int8 (0,)
+    events: int  # int8
+    spare: Array[int]  # int8 (7,)
 
 
 class Tables:

@@ -10,6 +10,7 @@ from glory_env.games.empire.codes import (
     FROM_OUTSIDE,
     INSIDE,
     NO_ROLE,
+    NO_SPECIAL,
     OPEN_BATTLE,
 )
 from glory_env.games.empire.generated.records import Game, Tables
@@ -72,6 +73,7 @@ def declare_battle(g: Game, s: Tables, hex_: int) -> int:
     g.battle_state[k] = OPEN_BATTLE
     g.battle_an[k] = NONE
     g.battle_winner[k] = NONE
+    g.battle_sr[k] = NO_SPECIAL
     g.battle_lost[0, k] = 0
     g.battle_lost[1, k] = 0
     g.battle_entries[k] = 0
