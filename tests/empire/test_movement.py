@@ -168,7 +168,8 @@ def test_emergency_fields_lie_within_the_extended_range():
 @covers("VX-15", "R8.41-a", "R8.41-d", "E-079")
 def test_japan_stays_out_of_inner_china():
     laid, w = real("j_a17", 2508), scratch()
-    ground.walk(laid.g, laid.s, w, laid.at["j_a17"], 6)
+    unit = laid.at["j_a17"]
+    ground.walk(laid.g, laid.s, w, unit, int(laid.g.hex[unit]), 6, NONE)
     assert not {2407, 2408, 2507} & numbers(w[REACHED])
     assert 2409 in numbers(w[REACHED])
 
