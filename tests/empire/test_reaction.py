@@ -126,9 +126,10 @@ def test_more_units_under_some_hqs():
 # --- who is activated --------------------------------------------------------------------------
 @covers("R7.26-i", "P-12", "NX-04", "DK-38", "R7.26-d")
 def test_only_units_that_come_to_a_battle_are_activated():
-    lab = reacting(event=True, task=BIAK, j_af22=5017, j_a19=2909, j_af23=BIAK)
+    lab = reacting(event=True, task=BIAK, j_a19=TRUK, j_af23=BIAK)
     assert {"j_ad6", "j_nachi", "j_a18", "done"} <= words(lab)
-    assert words(lab) & {"j_af22", "j_a19"} == set()
+    assert lab.g.elig[lab.unit("j_a19")]
+    assert "j_a19" not in words(lab)  # its landing takes two ASP
 
 
 @covers("R7.26-f")
@@ -210,11 +211,11 @@ def test_no_strategic_moves():
 
 @covers("R7.26-l", "R8.45-i", "R8.45-s", "R8.45-h")
 def test_one_asp_in_reaction():
-    lab = reacting(event=True, task=BIAK, covers={}, j_sn1=2917, j_sn2=2917, j_a19=2917)
+    lab = reacting(event=True, task=BIAK, covers={}, j_sn1=2917, j_sn2=2917, j_af23=BIAK)
     lab.control("JP", 2917)
     g = lab.g
     before = int(g.asp_used[JP])
-    assert words(lab) & {"j_sn1", "j_sn2", "j_a19"} == {"j_sn1", "j_sn2"}
+    assert words(lab) & {"j_sn1", "j_sn2"} == {"j_sn1", "j_sn2"}
     lab.say("j_sn1", *(["done"] if lab.decision == "react_stack" else []), "landing", "3319")
     assert (g.asp_used[JP] - before, g.rp_asp) == (1, 1)
     assert "j_sn2" not in words(lab)
@@ -246,18 +247,20 @@ def test_an_army_walks_into_the_landing():
 
 @covers("R8.11-d", "R6.5-b", "P-12")
 def test_a_walk_takes_empty_hexes_and_ends_in_the_battle():
-    lab = hollandia()
-    lab.control("AL", AITAPE)
-    lab.put("j_a19", WEWAK)
-    lab.moved(0, 0, landings=[HOLLANDIA], covers=BOTH_COVER)
-    lab.say("3520", "yes", HQ)
-    lab.say("j_a19", *(["done"] if lab.decision == "react_stack" else []), "walk")
-    assert words(lab) == {"3620"}
-    lab.say("3620")
-    assert lab.holder(AITAPE) == "JP"
-    assert lab.decision == "react_step"
-    lab.say("3520")
-    assert lab.hex("j_a19") == HOLLANDIA
+    lab = laid()
+    lab.control("JP", 1912, 2112, 2212)
+    lab.control("AL", 2012)
+    for name, number in (("j_hq_south", 2212), ("j_a19", 1912), ("j_a16", 2112)):
+        lab.put(name, number)
+    lab.put("a_1md", 2112, landed=True, home=2015)
+    lab.moved(0, battles=[2112])
+    lab.say("yes", "j_hq_south", "j_a19", "walk")
+    assert "2012" in words(lab)
+    lab.say("2012")
+    assert (lab.holder(2012), lab.decision) == ("JP", "react_step")
+    lab.say("2112")
+    assert lab.hex("j_a19") == 2112
+    assert lab.decision == "react_unit"
 
 
 @covers("R8.21-j", "R9.12-b", "E-025", "E-074")
