@@ -319,7 +319,7 @@ def own_hex(lab: Answered) -> None:
     lab.control("AL", HOLLANDIA)
 
 
-@covers("R7.27-a", "R7.27-i", "BV-28", "BV-90")
+@covers("R7.27-a", "R7.27-i", "R7.27-m", "BV-28", "BV-90")
 @pytest.mark.parametrize("change", [without_hq, from_land, no_zone, own_hex])
 def test_when_a_landing_is_not_answered(change):
     lab = hollandia()

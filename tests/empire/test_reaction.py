@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.codes import INSIDE, NO_ROLE
+from glory_env.games.empire.rules.battle_hexes import may_be_battle
 from glory_env.games.empire.rules.board import remove_unit
+from glory_env.games.empire.rules.participants import role_of
 from glory_env.games.empire.rules.reaction import reaction_limit
-from glory_env.games.empire.state import ABSENT, AL, JP, NONE
+from glory_env.games.empire.rules.ships import naval_allowance
+from glory_env.games.empire.state import ABSENT, AL, INTERCEPT, JP, NONE
 from glory_env.games.empire.switches import SR_GRANTS_REACTION
 from tests.covers import covers
 
@@ -425,7 +429,8 @@ def test_vx_26_a_carrier_that_stays_in_a_zone_gives_nothing_away():
     assert lab.g.zone_entered == 0
 
 
-@covers("VX-23", "R7.26-e", "R7.26-n", "R7.26-o", "R7.26-c", "E-587")
+@covers("VX-23", "R7.26-e", "R7.26-n", "R7.26-o", "R7.26-c", "R7.1-c", "R7.1-d", "R7.2-a")
+@covers("R7.2-b", "R7.2-c", "R7.24-a", "R7.24-f", "R5.32-i", "DK-39", "R9.11-b")
 def test_vx_23_malaya():
     lab = Answered(world.scenario("y1942"), "JP", turn=2)
     lab.control("JP", 1913, 2112, 2212, 2311)
@@ -442,7 +447,7 @@ def test_vx_23_malaya():
         lab.put(name, number)
     lab.card(23)
     lab.hold("AL", 5)
-    lab.dice(5)
+    lab.dice(*[2] * 8)
     lab.lead(event=True, lv=3)
     lab.say("j_hq_south", "j_a38", "j_af22", "j_kongo", "j_mogami")
     assert lab.decision == "move_unit"  # four units
@@ -463,4 +468,41 @@ def test_vx_23_malaya():
     assert "stay" in words(lab)
     lab.say("stay")
     assert lab.g.rp_used == 3
-    assert lab.decision != "react_unit"
+    assert lab.decision == "attack_card"  # the fourth activation is lost
+    lab.say("pass")
+    assert lab.decision == "next_battle"
+    assert (lab.actor, lab.g.battles, lab.g.condition) == ("JP", 2, INTERCEPT)
+    lab.say("2014")
+    fight(lab)
+    assert [(f["hex"], f["kind"], f["side"], f["strength"], f["modifier"]) for f in lab.fires] == [
+        (2014, "gc", "JP", 18, -2), (2014, "gc", "AL", 9, 0),
+        (2015, "an", "JP", 45, 0), (2015, "an", "AL", 6, 0),
+    ]  # fmt: skip
+    assert lab.g.op_side == JP
+
+
+@covers("R7.24-i", "R7.24-h", "R9.0-b")
+def test_all_units_of_a_battle_hex_fight_there():
+    lab = hollandia(task=BIAK)
+    lab.put("a_pm", BIAK)
+    lab.put("j_aoba", BIAK)
+    k = lab.battle(BIAK)
+    g, s = lab.g, lab.s
+    roles = [role_of(g, s, lab.unit(name), k) for name in ("j_a18", "j_aoba", "a_pm", "j_nachi")]
+    assert roles == [INSIDE, INSIDE, INSIDE, NO_ROLE]
+
+
+@covers("R7.22-b", "R7.22-a")
+def test_ships_of_both_sides_move_as_far_as_the_card_says():
+    lab = laid()
+    assert naval_allowance(lab.g, lab.s) == 15
+    lab.g.op_naval = 18
+    assert naval_allowance(lab.g, lab.s) == 18
+
+
+@covers("R7.24-d", "E-079")
+@pytest.mark.parametrize(("number", "may"), [(2407, False), (2813, True)])
+def test_no_battles_in_inner_china(number, may):
+    lab = laid(23, side="JP")
+    lab.put("a_1md", number)
+    assert may_be_battle(lab.g, lab.s, lab.hex_at(number)) == may

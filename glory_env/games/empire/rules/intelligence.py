@@ -89,7 +89,10 @@ def succeeds(g: Game, die: int, value: int) -> bool:
 # --- cards -------------------------------------------------------------------------------------
 @rule
 def may_be_held(g: Game, s: Tables, side: int, subs: int) -> bool:
-    """A card of these kinds, as bits, is not openly out of a side's hand and deck (GD-01)."""
+    """Reaction cards of these kinds, as bits, may be in hand, as far as is known.
+
+    R5.32-f, GD-01.
+    """
     for card in range(int(s.cards[side])):
         hidden = g.card_at[side, card] in (CARD_DECK, CARD_HAND, CARD_FUTURE)
         fit = s.card_kind[side, card] == REACTION_CARD and (subs >> s.card_sub[side, card]) & 1
@@ -235,7 +238,10 @@ def any_open(g: Game) -> bool:
 
 @rule
 def continue_intelligence_cards(g: Game, s: Tables) -> None:
-    """The first way to change the condition: cards, several too (R5.2-c, R7.25-c, DK-34)."""
+    """S7: cards that change the condition of all hexes, several too (DK-34).
+
+    R5.2-c, R5.32-d, R7.25-c.
+    """
     if asks_cards(g, s, (1 << SUB_INTELLIGENCE) | (1 << SUB_COUNTER)):
         ask(g, INTELLIGENCE_CARD, 1 - int(g.op_side))
     else:
@@ -263,7 +269,7 @@ def apply_intelligence_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def continue_intelligence_roll(g: Game, s: Tables) -> None:
-    """The second way: one die, if no card was used (R7.25-d, R7.25-f, R7.2-h, DK-35)."""
+    """The second way to do so: one die, if no card was used (R7.25-d, R7.25-f, R7.2-h, DK-35)."""
     if g.cards_played == 0 and intelligence_value(g, s, 0) != NONE:
         ask(g, INTELLIGENCE_ROLL, 1 - int(g.op_side))
     else:
@@ -279,8 +285,9 @@ def legal_intelligence_roll(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_intelligence_roll(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """A success is an interception, in all hexes; else it stays a surprise (R7.25-a, -b, -d, -g).
+    """A success is an interception, in all hexes; else it stays a surprise.
 
+    R5.2-b, R7.25-a, R7.25-b, R7.25-d, R7.25-g.
     Cards are too late after the die, but for one of Japan's (R7.25-e, DK-36, GD-03).
     """
     g.decision = NO_DECISION

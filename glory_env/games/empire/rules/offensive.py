@@ -59,7 +59,7 @@ from glory_env.games.empire.state import (
 
 @rule
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
-    """The next step of the offensive in work (R7.2-a to -c, R7.2-l to -o, P-15, E-056)."""
+    """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
     if step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
@@ -105,7 +105,10 @@ def continue_reactions(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def continue_without_choice(g: Game, s: Tables, step: int) -> None:
-    """A step that asks nobody itself; S10 and S12 belong to events (R7.2-k, R7.2-m)."""
+    """A step that asks nobody itself; S10 and S12 belong to events.
+
+    Stacks are looked at last; then the offensive is over and the phase goes on (R7.2-p, R7.28-b).
+    """
     op = int(g.op_side)
     if step in (S10_BONUS, S12_ATTACKS):
         return
@@ -133,7 +136,7 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def begin_offensive(g: Game, side: int) -> None:
-    """A side's card makes an offensive; control before it is kept (R7.1-a, R8.22-a)."""
+    """A side's card makes an offensive; control before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
     g.op_side = side
     for c in range(COLUMNS):
         g.saved_ctrl[c] = g.ctrl[c]

@@ -142,7 +142,7 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
     """What a unit does in battle k, by `codes.ROLES` (R9.0-b, R9.12-a, R9.13-a, R9.14-a).
 
     The offensive player's units fight if they are active, the reaction player's in the hex in any
-    case.
+    case (R7.24-i).
     """
     kind, flags = s.kind[unit], int(g.unit_flags[unit])
     if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (TRANSFERRED | BROKEN):
