@@ -10,12 +10,15 @@ from collections.abc import Iterable
 
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules.battle_hexes import landing_at, name_landing
+from glory_env.games.empire.rules.board import remove_unit
 from glory_env.games.empire.rules.frames import go_to
 from glory_env.games.empire.rules.offensive import S4_WEATHER, begin_offensive
-from glory_env.games.empire.state import FIRST_COVER
+from glory_env.games.empire.state import ABSENT, FIRST_COVER
 
 from . import world
+from .battles import Choices
 
+HQ = "j_hq_southseas"
 HOLLANDIA, WEWAK, BIAK, AITAPE, TRUK, SEA = 3520, 3720, 3319, 3620, 4017, 3419
 EVENT = 40  # Allied military card without effects: OV 3, values 3 as an operation and 5 as an event
 SURPRISE_EVENT = 13  # OV 3, value 3
@@ -84,3 +87,33 @@ def hollandia(card: int = EVENT, task: int = 0, hq: int = TRUK) -> Answered:
 
 
 BOTH_COVER = {"a_lexington": HOLLANDIA, "a_enterprise": HOLLANDIA}
+
+
+def words(lab: Answered) -> set[str]:
+    return set(lab.options())
+
+
+def away(lab: Answered, name: str) -> None:
+    """A unit is not there after all."""
+    remove_unit(lab.g, lab.s, lab.unit(name), ABSENT, 0)
+
+
+def fight(lab: Answered) -> None:
+    """Answer up to the moves after the battles."""
+    choose = Choices()
+    while lab.decision not in ("none", "move_after_unit"):
+        options = lab.options()
+        lab.answer(options[choose(lab, options)])
+
+
+def reacting(*dice: int, event: bool = False, task: int = 0, covers=None, **more) -> Answered:
+    """The landing at Hollandia is a battle hex, the condition interception, and Truk reacts."""
+    lab = hollandia(task=task)
+    for name, number in more.items():
+        lab.put(name, number)
+    lab.moved(
+        0, 0, *dice, landings=[HOLLANDIA], battles=[task] if task else [], event=event,
+        covers=BOTH_COVER if covers is None else covers,
+    )  # fmt: skip
+    lab.say("3520", "yes", HQ)
+    return lab

@@ -6,6 +6,7 @@ import pytest
 
 from glory_env.games.empire.rules import intelligence
 from glory_env.games.empire.rules.board import in_bitmap, remove_unit
+from glory_env.games.empire.rules.zones import is_live
 from glory_env.games.empire.state import (
     ABSENT,
     AL,
@@ -29,6 +30,7 @@ from .reactions import (
     EVENT,
     HOLLANDIA,
     SURPRISE_EVENT,
+    TRUK,
     Answered,
     hollandia,
     laid,
@@ -372,3 +374,23 @@ def test_vx_09_the_landing_on_kauai(battle):
     lab.say("5708")
     assert lab.g.battles == 1 + battle
     assert lab.decision == "intelligence_roll"
+
+
+@covers("BV-25", "R7.25-h", "R6.4-k")
+@pytest.mark.parametrize(("supplied", "entered"), [(True, 1), (False, 0)])
+def test_a_neutralised_zone_counts_and_an_unsupplied_unit_has_none(supplied, entered):
+    """A battleship comes to Port Moresby, where a carrier lies, two hexes from aircraft at Lae."""
+    lab = laid()
+    lab.control("AL", 3727, 3823)
+    lab.control("JP", 3822, TRUK)
+    for name, number in (("a_hq_swpac", 3727), ("a_washington", 3727), ("a_lexington", 3823)):
+        lab.put(name, number, active=False)
+    lab.put("j_ad6", 3822)
+    if supplied:
+        lab.put("j_hq_southseas", TRUK)
+    lab.lead()
+    lab.say("a_hq_swpac", "a_washington", "done")
+    assert (lab.g.supply[lab.unit("j_ad6")] == 1) == supplied
+    assert not is_live(lab.g, lab.s, AL, lab.hex_at(3823))
+    lab.say("a_washington", "sail", "3823")
+    assert (lab.decision, lab.g.zone_entered) == ("move_after_unit", entered)

@@ -182,10 +182,11 @@ def legal_react_step(g: Game, s: Tables, mask: Array[int]) -> None:
     """A neighbour on a way to a battle hex."""
     w = scratch()
     unit = int(g.chosen_units[0])
-    find_goals(g, s, w, int(g.hex[unit]))
+    here = int(g.hex[unit])
+    find_goals(g, s, w, here)
     for direction in range(6):
         if may_react_step(g, s, w, unit, direction, int(g.chosen_number)):
-            mask[PLACE + int(s.hex_place[s.near[g.hex[unit], direction]])] = 1
+            mask[PLACE + int(s.hex_place[s.near[here, direction]])] = 1
 
 
 @rule
