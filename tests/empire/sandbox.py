@@ -93,11 +93,14 @@ class Sandbox:
         return []
 
     def phase(self, seed: int) -> tuple[Game, Tables]:
-        """The cards of a turn are dealt and played by both sides, as operations."""
+        """The cards of a turn are dealt and played by both sides, as operations.
+
+        With an odd seed events are on: reaction cards answer them.
+        """
         rng = np.random.default_rng(seed)
         setup = SETUPS[seed % 3]
         s, g = world.scenario(setup).tables[0], world.start(setup)
-        g.key = seed
+        g.key, g.events = seed, seed % 2
         deal(g, s)
         begin_offensives(g)
         self._answer(g, s, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glory_env.games.empire.state import JP
+from glory_env.games.empire.state import CARD_HAND, CARD_TABLE, JP
 from tests.covers import covers
 
 from .reactions import (
@@ -11,6 +11,7 @@ from .reactions import (
     HOLLANDIA,
     TRUK,
     WEWAK,
+    fight,
     laid,
     reacting,
     words,
@@ -78,15 +79,24 @@ def test_organic_transport_takes_none():
     assert lab.g.carrier[lab.unit("j_sn1")] == lab.unit("j_nachi")
 
 
-@covers("BV-91", "R8.11-d", "E-075", "R6.5-b")
-def test_an_army_walks_into_the_landing():
-    lab = reacting(9, 9, j_a19=AITAPE)
+@covers("BV-91", "R8.11-d", "E-075", "R6.5-b", "R9.13-b")
+def test_bv_91_an_army_walks_into_the_landing():
+    """No three for Japan, which held nothing there; the Allies have ships, no enemy aircraft and
+    jungle before them.
+    """
+    lab = reacting(0, 0, 9, 0)
+    lab.put("j_a19", AITAPE, steps=1)
+    lab.g.elig[lab.unit("j_a19")] = 1
     lab.say("j_a19")
     assert words(lab) == {"walk"}
     lab.say("walk")
     assert lab.decision == "react_step"
     lab.say("3520")
     assert lab.hex("j_a19") == HOLLANDIA
+    lab.say("done")
+    fight(lab)
+    fires = [(f["kind"], f["side"], f["strength"], f["modifier"]) for f in lab.fires]
+    assert fires == [("an", "AL", 24, 1), ("gc", "AL", 12, 2 + 2 - 1), ("gc", "JP", 9, 0)]
 
 
 @covers("R8.11-d", "R6.5-b", "P-12")
@@ -146,3 +156,14 @@ def test_who_is_activated_in_random_reactions_fights():
     for seed in range(40, 56):
         assert sandbox.play(seed) == []
     assert sandbox.reacted > 10
+
+
+@covers("R5.0-j", "R4.22-f", "R5.32-b")
+def test_hands_are_empty_after_phases_with_reaction_cards():
+    sandbox = Sandbox()
+    for seed in (1, 3, 5):
+        g, s = sandbox.phase(seed)
+        piles = g.card_at[0, : s.cards[0]].tolist() + g.card_at[1, : s.cards[1]].tolist()
+        assert not {CARD_HAND, CARD_TABLE} & {*piles}
+        assert g.hand.tolist() == [0, 0]
+    assert sandbox.seen["intelligence_card"] > 0
