@@ -8,7 +8,14 @@ import numpy as np
 
 from glory_env.core.trace import blank_trace
 from glory_env.games.empire.actions import DONE, N_ACTIONS, STAY
-from glory_env.games.empire.codes import DECISIONS, OFFENSIVE
+from glory_env.games.empire.codes import (
+    DECISIONS,
+    EMERGENCY,
+    MOVE_AFTER_UNIT,
+    OFFENSIVE,
+    OVER_STACK,
+    RETREAT,
+)
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
@@ -18,7 +25,7 @@ from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import begin_offensive
 from glory_env.games.empire.rules.turn import begin_game
-from glory_env.games.empire.state import MAP, NAVAL, NO_DECISION
+from glory_env.games.empire.state import ACTIVE, FOUGHT, MAP, MILITARY, NAVAL, NO_DECISION
 
 from . import world
 
@@ -53,6 +60,7 @@ class Sandbox:
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
         self.longest = 0
+        self.reacted = 0  # units seen after a reaction, each time a side was asked
         self.mask = np.zeros(N_ACTIONS, np.int8)
         self.trace = blank_trace()
 
@@ -69,9 +77,13 @@ class Sandbox:
         setup = SETUPS[seed % len(SETUPS)]
         s, g = world.scenario(setup).tables[0], world.start(setup)
         g.key = seed
+        deal(g, s)
         for number in range(offensives):
             side = (seed + number) % 2
-            g.ov, g.as_ec, g.lv = rng.integers(1, 4), rng.integers(2), rng.integers(2, 7)
+            g.op_card = rng.integers(s.cards[side])
+            g.ov, g.lv = s.card_ov[side, g.op_card], rng.integers(2, 7)
+            g.as_ec = rng.integers(2) and s.card_kind[side, g.op_card] == MILITARY
+            g.events = rng.integers(2)
             g.action_no += 1
             refresh(g, s)
             if any_lead(g, s, side):
@@ -81,11 +93,14 @@ class Sandbox:
         return []
 
     def phase(self, seed: int) -> tuple[Game, Tables]:
-        """The cards of a turn are dealt and played by both sides, as operations."""
+        """The cards of a turn are dealt and played by both sides, as operations.
+
+        With an odd seed events are on: reaction cards answer them.
+        """
         rng = np.random.default_rng(seed)
         setup = SETUPS[seed % 3]
         s, g = world.scenario(setup).tables[0], world.start(setup)
-        g.key = seed
+        g.key, g.events = seed, seed % 2
         deal(g, s)
         begin_offensives(g)
         self._answer(g, s, rng)
@@ -110,6 +125,7 @@ class Sandbox:
         self._play_on(g, s)
         steps, eager = 0, bool(rng.integers(2))
         while g.decision != NO_DECISION:
+            self.look_at_reaction(g, s)
             legal(g, s, self.mask)
             assert self.mask.any(), DECISIONS[g.decision]
             self.seen[DECISIONS[g.decision]] += 1
@@ -118,6 +134,16 @@ class Sandbox:
             steps += 1
             assert steps < (LONGEST if g.frame_state[0] == OFFENSIVE else 20 * LONGEST)
         return steps
+
+    def look_at_reaction(self, g: Game, s: Tables) -> None:
+        """After the battles: who was activated in reaction and is left has fought (R7.26-i)."""
+        if g.decision not in (MOVE_AFTER_UNIT, RETREAT, EMERGENCY, OVER_STACK):
+            return
+        for unit in range(s.units):
+            active = g.place[unit] == MAP and g.unit_flags[unit] & ACTIVE
+            if active and s.unit_side[unit] != g.op_side:
+                assert g.unit_flags[unit] & FOUGHT, world.scenario().units[unit]
+                self.reacted += 1
 
     def _play_on(self, g: Game, s: Tables) -> None:
         self.trace["entries"] = 0

@@ -53,7 +53,7 @@ def test_a_unit_out_of_range_is_not_activated():
     assert set(lab.options()) == {"done", "j_akagi"}
 
 
-@covers("R14.2-a")
+@covers("R14.2-a", "R7.21-d")
 def test_rivalry_of_japan_bars_the_other_service():
     lab = japan(j_akagi=4017, j_a17=4017)
     lab.g.rivalry[JP] = 1

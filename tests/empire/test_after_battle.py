@@ -152,6 +152,7 @@ def test_retreats(name):
 
 # --- moves ---------------------------------------------------------------------------------------
 @covers("R9.6-a", "R9.6-c", "R9.6-d", "R9.61-c", "R9.62-a", "E-056", "P-15", "DK-46")
+@covers("R7.2-l", "R7.2-n", "R7.2-o", "R7.2-p")
 def test_order_after_the_battles():
     choose = Choices(moves={"a_forcez": 2015, "j_nagato": 2212})
     lab = fight(

@@ -157,7 +157,8 @@ def test_the_larger_hand_goes_first(hands, turn, first):
     assert phase.g.actor == first
 
 
-@covers("R4.22-b", "R4.22-e", "R4.22-f", "R4.22-g", "R5.0-d", "R5.0-e", "RSQ-3", "E-041", "R5.0-j")
+@covers("R4.22-b", "R4.22-e", "R4.22-f", "R4.22-g", "R5.0-d", "R5.0-e", "RSQ-3", "E-041")
+@covers("R5.0-j", "R7.28-b")
 def test_sides_act_in_turn_until_both_hands_are_empty():
     phase = Phase((1, 3))
     phase.begin()

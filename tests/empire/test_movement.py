@@ -74,7 +74,7 @@ def test_no_japanese_ship_enters_central_india():
         assert (1406 in numbers(w[REACHED])) == entered
 
 
-@covers("R8.21-j", "R8.21-k", "R7.24-m", "BV-51", "BV-71", "E-030")
+@covers("R8.21-j", "R8.21-k", "R7.22-c", "R7.24-m", "BV-51", "BV-71", "E-030")
 def test_where_ships_may_end():
     """Own ports, enemies, own landings; under an OC one battle hex."""
     laid = lay({3407, 4017, 4021}, ("s=ship 4017", "unit=ground 4222"), ("ground 4120", "air 4423"))
@@ -145,7 +145,7 @@ def test_how_far_legs_lead(start, far, legs, fields):
     assert count(w, REACHED) == fields
 
 
-@covers("BV-47", "R8.35-a", "R8.35-b", "R8.35-c", "R8.31-d")
+@covers("BV-47", "R7.22-c", "R8.35-a", "R8.35-b", "R8.35-c", "R8.31-d")
 def test_the_ferry_joins_midway_and_oahu():
     for ship, flies in ((), True), (("ship 5408",), False):
         laid = lay({3407}, ship, ("air 5108",))
@@ -168,7 +168,8 @@ def test_emergency_fields_lie_within_the_extended_range():
 @covers("VX-15", "R8.41-a", "R8.41-d", "E-079")
 def test_japan_stays_out_of_inner_china():
     laid, w = real("j_a17", 2508), scratch()
-    ground.walk(laid.g, laid.s, w, laid.at["j_a17"], 6)
+    unit = laid.at["j_a17"]
+    ground.walk(laid.g, laid.s, w, unit, int(laid.g.hex[unit]), 6, NONE)
     assert not {2407, 2408, 2507} & numbers(w[REACHED])
     assert 2409 in numbers(w[REACHED])
 
@@ -204,7 +205,7 @@ def test_what_landings_cost():
             assert landing.asp_cost(laid.g, laid.s, laid.at[unit]) == cost
 
 
-@covers("BV-39", "BV-41", "R8.45-j", "R8.45-k", "R8.45-l", "VX-27")
+@covers("BV-39", "BV-41", "R7.23-c", "R8.45-j", "R8.45-k", "R8.45-l", "VX-27")
 def test_what_bars_a_landing():
     """Enemy ships without own ones, live zones without a carrier."""
     laid = lay({3407, 4017}, ("unit=ground 4017",), ("air 4120 active", "ship 3820"))

@@ -38,7 +38,7 @@ TRUK = {"j_hq_southseas": 4017}
 SOUTH_SEAS = "j_hq_southseas"
 
 
-@covers("R7.23-a", "R7.23-e", "P-11", "R8.33-h", "E-032")
+@covers("R7.23-a", "R7.23-b", "R7.23-e", "P-11", "R8.33-h", "E-032")
 def test_kinds_of_moves_by_what_is_in_the_stack():
     lab = led("JP", SOUTH_SEAS, TRUK | {"j_aoba": 4017, "j_ss": 4017, "j_af22": 4017})
     lab.say("j_af22")
@@ -100,7 +100,7 @@ def test_a_strategic_move_is_twice_as_far_and_has_no_move_after():
     assert lab.hex("j_aoba") == 3416
 
 
-@covers("R7.24-e", "R7.24-m", "BV-71", "R8.21-j", "E-063")
+@covers("R7.24-e", "R7.24-f", "R7.24-m", "BV-71", "R8.21-j", "E-063")
 @pytest.mark.parametrize(("event", "both"), [(0, False), (1, True)])
 def test_an_oc_has_one_battle_hex(event, both):
     """Two fleets against two hexes; the first one fixes the battle hex of an OC."""

@@ -33,7 +33,10 @@ DECISIONS = (
     "next_battle", "hit", "survivor", "weak_critical", "shift_from", "shift_to", "retreat",
     "move_after_unit", "move_after_place", "emergency", "over_stack",
     "arrival_unit", "arrival_place", "divisions", "replace_unit", "replace_steps", "replace_place",
-    "bomber",
+    "bomber", "weather", "special_reaction",
+    "intelligence_card", "intelligence_roll", "late_card", "reaction_hq", "react_unit",
+    "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
+    "attack_card",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -42,6 +45,9 @@ DECISIONS = (
     SHIFT_FROM, SHIFT_TO, RETREAT, MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
     ARRIVAL_UNIT, ARRIVAL_PLACE, DIVISIONS, REPLACE_UNIT, REPLACE_STEPS, REPLACE_PLACE,
     BOMBER,
+    WEATHER, SPECIAL_REACTION, INTELLIGENCE_CARD, INTELLIGENCE_ROLL, LATE_CARD, REACTION_HQ,
+    REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
+    ATTACK_CARD,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",
@@ -55,6 +61,8 @@ FRAMES = (
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
+# Of `battle_sr`: no special reaction; its die has succeeded; units have come for it
+NO_SPECIAL, SPECIAL_WON, SPECIAL_JOINED = range(3)
 # How a game ended
 OUTCOMES = ("playing", "completed")
 PLAYING, COMPLETED = range(2)

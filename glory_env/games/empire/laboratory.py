@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from glory_env.core.trace import blank_trace
-from glory_env.games.empire.actions import N_ACTIONS, OFFSET, PLACE, UNIT, VERB, VERBS
+from glory_env.games.empire.actions import CARD, N_ACTIONS, OFFSET, PLACE, UNIT, VERB, VERBS
 from glory_env.games.empire.codes import DECISIONS, EFFECTS
 from glory_env.games.empire.engine.sequence import play_on
 from glory_env.games.empire.generated.dispatch import apply, legal
@@ -28,6 +28,8 @@ from glory_env.games.empire.state import (
     ACTIVE,
     BRACKET_USED,
     BY_LAND,
+    CARD_DECK,
+    CARD_HAND,
     CONDITIONS,
     LANDED,
     MAP,
@@ -172,6 +174,23 @@ class Laboratory:
             options = self.options()
             self.answer(options[choose(self, options)])
 
+    def card(self, number: int) -> None:
+        """The offensive is made with this printed card: its OV, LV and intelligence values.
+
+        Without a card there is no die of intelligence.
+        """
+        side = int(self.g.op_side)
+        self.g.op_card = number - 1
+        self.g.ov = self.s.card_ov[side, number - 1]
+
+    def hold(self, side: str, *numbers: int) -> None:
+        """A side holds these printed cards and no others; events are on."""
+        self.g.events = 1
+        at = self.g.card_at[SIDES.index(side)]
+        at[at == CARD_HAND] = CARD_DECK
+        at[[number - 1 for number in numbers]] = CARD_HAND
+        self.g.hand[SIDES.index(side)] = len(numbers)
+
     def lead(self, event: bool = False, lv: int = 0) -> None:
         """Begin the offensive with the choice of its HQ, as an OC or an event with this LV.
 
@@ -219,7 +238,7 @@ class Laboratory:
         return int(self.s.gc_factor[row]) / 2
 
     def options(self) -> dict[str, int]:
-        """The legal actions by name: a unit, a printed hex number, +k an offset, or a verb."""
+        """The legal actions by name: unit, printed hex number, card 5, +k an offset, or verb."""
         mask = np.zeros(N_ACTIONS, np.int8)
         legal(self.g, self.s, mask)
         return {self.word(action): action for action in np.flatnonzero(mask).tolist()}
@@ -230,6 +249,8 @@ class Laboratory:
             return VERBS[action - VERB]
         if action >= OFFSET:
             return f"+{action - OFFSET}"
+        if action >= CARD:
+            return f"card {action - CARD + 1}"
         if action >= PLACE:
             return str(self.scenario.hexes[int(self.s.place_hex[action - PLACE])])
         return self.scenario.units[action - UNIT]

@@ -21,10 +21,14 @@ from glory_env.games.empire.rules import (
     hits,
     hq_moves,
     initiative,
+    intelligence,
     moves,
     offensive,
+    reaction,
+    reaction_moves,
     replacements,
     retreat,
+    special_reaction,
     stacking,
     walk,
 )
@@ -110,6 +114,34 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         replacements.legal_replace_place(g, s, mask)
     elif d == 36:
         bombing.legal_bomber(g, s, mask)
+    elif d == 37:
+        intelligence.legal_weather(g, s, mask)
+    elif d == 38:
+        special_reaction.legal_special_reaction(g, s, mask)
+    elif d == 39:
+        intelligence.legal_intelligence_card(g, s, mask)
+    elif d == 40:
+        intelligence.legal_intelligence_roll(g, s, mask)
+    elif d == 41:
+        intelligence.legal_late_card(g, s, mask)
+    elif d == 42:
+        reaction.legal_reaction_hq(g, s, mask)
+    elif d == 43:
+        reaction.legal_react_unit(g, s, mask)
+    elif d == 44:
+        reaction.legal_react_stack(g, s, mask)
+    elif d == 45:
+        reaction_moves.legal_react_kind(g, s, mask)
+    elif d == 46:
+        reaction_moves.legal_react_place(g, s, mask)
+    elif d == 47:
+        reaction_moves.legal_react_target(g, s, mask)
+    elif d == 48:
+        reaction_moves.legal_react_offset(g, s, mask)
+    elif d == 49:
+        reaction_moves.legal_react_step(g, s, mask)
+    elif d == 50:
+        intelligence.legal_attack_card(g, s, mask)
 
 
 @rule
@@ -188,3 +220,31 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         replacements.apply_replace_place(g, s, t, action)
     elif d == 36:
         bombing.apply_bomber(g, s, t, action)
+    elif d == 37:
+        intelligence.apply_weather(g, s, t, action)
+    elif d == 38:
+        special_reaction.apply_special_reaction(g, s, t, action)
+    elif d == 39:
+        intelligence.apply_intelligence_card(g, s, t, action)
+    elif d == 40:
+        intelligence.apply_intelligence_roll(g, s, t, action)
+    elif d == 41:
+        intelligence.apply_late_card(g, s, t, action)
+    elif d == 42:
+        reaction.apply_reaction_hq(g, s, t, action)
+    elif d == 43:
+        reaction.apply_react_unit(g, s, t, action)
+    elif d == 44:
+        reaction.apply_react_stack(g, s, t, action)
+    elif d == 45:
+        reaction_moves.apply_react_kind(g, s, t, action)
+    elif d == 46:
+        reaction_moves.apply_react_place(g, s, t, action)
+    elif d == 47:
+        reaction_moves.apply_react_target(g, s, t, action)
+    elif d == 48:
+        reaction_moves.apply_react_offset(g, s, t, action)
+    elif d == 49:
+        reaction_moves.apply_react_step(g, s, t, action)
+    elif d == 50:
+        intelligence.apply_attack_card(g, s, t, action)

@@ -92,12 +92,12 @@ def limit_with(g: Game, s: Tables, w: np.ndarray, unit: int) -> int:
     if s.unit_side[hq] != JP:
         return limit
     beyond = starts_beyond_kwai(s, int(g.hex[unit])) if unit != NONE else False
-    over = beyond and kwai_bonus(g, s, w, unit)
+    over = beyond and kwai_bonus(g, s, w, hq, unit)
     for one in range(s.units):
         active = g.place[one] == MAP and s.unit_side[one] == JP and g.unit_flags[one] & ACTIVE
         if active and starts_beyond_kwai(s, int(g.hex[one])):
             beyond = True
-            over = over or kwai_bonus(g, s, w, one)
+            over = over or kwai_bonus(g, s, w, hq, one)
     if not beyond:
         return limit
     if over:

@@ -101,7 +101,10 @@ def leg(w: np.ndarray, far: int) -> None:
 
 @rule
 def field_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """Into ENDS, of REACHED: no field with enemy ground units, not the ferry (R8.31-d, R8.35-b)."""
+    """Into ENDS, of REACHED: no field with enemy ground units, not the ferry.
+
+    R7.22-c, R8.31-d, R8.35-b.
+    """
     for c in range(COLUMNS):
         fields = s.field_bits[c] & own_word(g, s, side, c)
         w[ENDS, c] = w[REACHED, c] & fields

@@ -48,7 +48,10 @@ def enemies_in(g: Game, s: Tables, hex_: int, side: int) -> bool:
 
 @rule
 def battle_allowed(g: Game, s: Tables) -> int:
-    """The one battle hex of an OC that is fixed already; NONE while any is free (R7.24-e, P-10)."""
+    """The one battle hex of an OC that is fixed already; NONE while any is free (R7.24-e, P-10).
+
+    An event may have any number (R7.24-f).
+    """
     if g.as_ec:
         return NONE
     for k in range(int(g.battles)):
@@ -95,7 +98,7 @@ def task_of(g: Game, s: Tables, hex_: int) -> int:
 
 @rule
 def settle_battles(g: Game, s: Tables) -> None:
-    """When all have moved: every hex with units of both sides, and no other (R7.24-a, R7.24-b).
+    """When all have moved: every hex with units of both sides, and no other (R7.24-a, -b, -n).
 
     What was aimed at a hex that the enemy has left is free again (NX-08).
     """
@@ -198,6 +201,7 @@ def legal_task_place(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_task_place(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """The unit takes part there and nowhere else (R7.24-g, R7.24-h)."""
     g.decision = NO_DECISION
     unit, hex_ = int(g.chosen_units[0]), int(s.place_hex[action - PLACE])
     g.task[unit] = task_of(g, s, hex_)

@@ -88,6 +88,16 @@ def draw_card(g: Game, s: Tables, side: int) -> int:
     return card
 
 
+@rule
+def may_use_future(g: Game, side: int) -> bool:
+    """The card set aside on an earlier turn, while a hand card is left after it (R7.29-h, -i).
+
+    R7.29-j, R7.29-m, E-029.
+    """
+    card = int(g.future_card[side])
+    return card != NONE and g.future_turn[side] < g.turn and g.hand[side] > 0
+
+
 # --- the deal --------------------------------------------------------------------------------
 @rule
 def resource_hexes(g: Game, s: Tables) -> int:

@@ -131,16 +131,20 @@ def may_step(
 
 
 @rule
-def walk(g: Game, s: Tables, w: np.ndarray, unit: int, points: int) -> None:
+def walk(g: Game, s: Tables, w: np.ndarray, unit: int, start: int, points: int, stops: int) -> None:
     """Into REACHED: hexes a ground unit reaches with so many half points (R8.42-a to R8.42-f).
 
-    What enemies end a move is in it and left by nobody; which battle is allowed is not asked.
+    What enemies end a move is in it and left by nobody, and so are the hexes of the row `stops`, if
+    it is not NONE; which battle is allowed is not asked.
     """
-    side, start = int(s.unit_side[unit]), int(g.hex[unit])
+    side = int(s.unit_side[unit])
     for c in range(COLUMNS):
         w[FREE, c] = open_land(g, s, c, unit) << LAND_SHIFT
         routes = s.exist[c] & ~g.closed[c]
-        w[BLOCK, c] = blocks(g, s, c, side) << LAND_SHIFT
+        block = blocks(g, s, c, side)
+        if stops != NONE:
+            block |= int(w[stops, c])
+        w[BLOCK, c] = block << LAND_SHIFT
         w[REACHED, c] = w[FREE, c] & (routes << LAND_SHIFT)
     column = int(s.column[start])
     w[FREE, column] |= 1 << (LAND_SHIFT + int(s.row[start]))

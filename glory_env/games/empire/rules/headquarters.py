@@ -48,7 +48,10 @@ def in_command(g: Game, s: Tables, hq: int, hex_: int) -> bool:
 
 @rule
 def efficiency(g: Game, s: Tables, w: np.ndarray, hq: int) -> int:
-    """ER, one less for a US or joint HQ without a path to the east edge (R6.11-c, R6.25-a)."""
+    """ER, one less for a US or joint HQ without a path to the east edge.
+
+    R6.11-c, R6.25-a, R7.21-b.
+    """
     rating = int(s.efficiency[hq])
     if s.group[hq] in (US_HQS, JOINT_HQS) and rating > 0:
         side = int(s.unit_side[hq])

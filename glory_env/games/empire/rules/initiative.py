@@ -25,7 +25,7 @@ from glory_env.games.empire.codes import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.bombing import look_at_interceptors
-from glory_env.games.empire.rules.cards import to_pile
+from glory_env.games.empire.rules.cards import may_use_future, to_pile
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
 from glory_env.games.empire.rules.offensive import begin_offensive
@@ -91,16 +91,6 @@ def end_action(g: Game, s: Tables) -> None:
 
 
 # --- the card ----------------------------------------------------------------------------------
-@rule
-def may_use_future(g: Game, side: int) -> bool:
-    """The card set aside on an earlier turn, while a hand card is left after it (R7.29-h, -i).
-
-    R7.29-j, R7.29-m, E-029.
-    """
-    card = int(g.future_card[side])
-    return card != NONE and g.future_turn[side] < g.turn and g.hand[side] > 0
-
-
 @rule
 def legal_card(g: Game, s: Tables, mask: Array[int]) -> None:
     """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c)."""

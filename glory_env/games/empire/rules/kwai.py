@@ -78,13 +78,13 @@ def land_way(s: Tables, w: np.ndarray, start: int, end: int, far: int) -> int:
 
 
 @rule
-def kwai_bonus(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
+def kwai_bonus(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int) -> bool:
     """A path of supply from the HQ over the bridge through Rangoon to the unit (R13.79-b, E-526).
 
     By land from the HQ over the bridge to Rangoon, from there with what is left of the range.
     PATHS stays as it is.
     """
-    hq, rangoon = int(g.op_hq), int(s.rangoon)
+    rangoon = int(s.rangoon)
     bangkok_end, rangoon_end = hex_of(s, BANGKOK_END), hex_of(s, RANGOON_END)
     if not g.kwai or not controls(g, s, rangoon, JP):
         return False

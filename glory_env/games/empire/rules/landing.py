@@ -66,7 +66,7 @@ def landing_sea(g: Game, s: Tables, w: np.ndarray, side: int, ships: int, carrie
     """The sea for a stack with landing units (R6.4-i, R8.11-b, R8.21-h, R8.45-j to R8.45-l).
 
     Without a carrier live zones are barred, without ships hexes with enemy ships: neither left nor
-    entered. `carrier`: one with a zone of its own that sails in the stack.
+    entered (R7.23-c). `carrier`: one with a zone of its own that sails in the stack.
     """
     clear(w, BARRED)
     if not ships:

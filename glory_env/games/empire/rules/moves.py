@@ -140,7 +140,7 @@ def apply_move_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def may_join(g: Game, s: Tables, unit: int) -> bool:
-    """Another unit of the hex for the stack, ships and ground units, in order (R7.23-e)."""
+    """Another unit of the hex for the stack, ships and ground units in order (R7.23-b, R7.23-e)."""
     lead, last = int(g.chosen_units[0]), int(g.chosen_units[int(g.chosen_count) - 1])
     if unit <= last or g.hex[unit] != g.hex[lead] or g.chosen_count == MAX_STACK:
         return False

@@ -1,7 +1,7 @@
 """One offensive, step by step (7.2).
 
-The frame OFFENSIVE stands below the frames of walks, battles and the moves after them. There is no
-reaction yet (S4 to S10): every offensive is a surprise.
+The frame OFFENSIVE stands below the frames of walks, battles and the moves after them. What the
+reaction player does in S4 to S9 is in `intelligence.py`, `special_reaction.py`, `reaction.py`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,17 @@ from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_bat
 from glory_env.games.empire.rules.board import touch
 from glory_env.games.empire.rules.effects import clear_effects
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
+from glory_env.games.empire.rules.intelligence import (
+    any_open,
+    continue_attack_cards,
+    continue_intelligence_cards,
+    continue_intelligence_roll,
+    continue_weather,
+    put_away,
+)
 from glory_env.games.empire.rules.moves import continue_moves
+from glory_env.games.empire.rules.reaction import continue_reaction, continue_reaction_hq
+from glory_env.games.empire.rules.special_reaction import continue_special_reaction, drop_special
 from glory_env.games.empire.state import (
     BOMBED,
     COLUMNS,
@@ -40,14 +50,16 @@ from glory_env.games.empire.state import (
 )
 
 (
-    S1_HEADQUARTERS, S1_UNITS, S2_MOVES, S3_SETTLE, S3_TASKS, S11_BATTLES, S13_CONTROL,
-    S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT, S14_STACKS, S14_END,
-) = range(13)  # fmt: skip
+    S1_HEADQUARTERS, S1_UNITS, S2_MOVES, S3_SETTLE, S3_TASKS, S4_WEATHER, S5_BONUS, S6_SPECIAL,
+    S6_BATTLES, S7_CARDS, S7_DIE, S8_HEADQUARTERS, S8_UNITS, S8_SETTLE, S9_ATTACKS, S10_BONUS,
+    S11_BATTLES, S12_ATTACKS, S13_CONTROL, S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT,
+    S14_STACKS, S14_END,
+) = range(25)  # fmt: skip
 
 
 @rule
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
-    """The next step of the offensive in work (R7.2-l to R7.2-o, P-15, E-056)."""
+    """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
     if step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
@@ -57,6 +69,8 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
         continue_moves(g, s)
     elif step == S3_TASKS:
         continue_tasks(g, s)
+    elif S4_WEATHER <= step <= S9_ATTACKS:
+        continue_reactions(g, s, step)
     elif step == S11_BATTLES:
         continue_battles(g, s)
     else:
@@ -65,9 +79,39 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
 
 
 @rule
+def continue_reactions(g: Game, s: Tables, step: int) -> None:
+    """The steps of the reaction player (R7.2-d, R7.2-f to R7.2-j, E-073)."""
+    if step == S4_WEATHER:
+        continue_weather(g, s)
+    elif step == S6_SPECIAL:
+        continue_special_reaction(g, s)
+    elif step == S6_BATTLES:
+        go_to(g, S7_CARDS if any_open(g) else S9_ATTACKS)
+    elif step == S7_CARDS:
+        continue_intelligence_cards(g, s)
+    elif step == S7_DIE:
+        continue_intelligence_roll(g, s)
+    elif step == S8_HEADQUARTERS:
+        continue_reaction_hq(g, s)
+    elif step == S8_UNITS:
+        continue_reaction(g, s)
+    elif step == S9_ATTACKS:
+        continue_attack_cards(g, s)
+    else:  # S5 belongs to events
+        if step == S8_SETTLE:
+            drop_special(g)
+        go_to(g, step + 1)
+
+
+@rule
 def continue_without_choice(g: Game, s: Tables, step: int) -> None:
-    """A step that asks nobody itself."""
+    """A step that asks nobody itself; S10 and S12 belong to events.
+
+    Stacks are looked at last; then the offensive is over and the phase goes on (R7.2-p, R7.28-b).
+    """
     op = int(g.op_side)
+    if step in (S10_BONUS, S12_ATTACKS):
+        return
     if step == S3_SETTLE:
         settle_battles(g, s)
     elif step == S13_CONTROL:
@@ -84,6 +128,7 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
     elif step == S14_STACKS:
         push(g, STACKING, op, 0, 0)  # active units still count as supplied (E-015)
     else:
+        put_away(g, s)
         clear_units(g, s)
         end_offensive(g)
         pop(g)
@@ -91,7 +136,7 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def begin_offensive(g: Game, side: int) -> None:
-    """A side's card makes an offensive; control before it is kept (R7.1-a, R8.22-a)."""
+    """A side's card makes an offensive; control before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
     g.op_side = side
     for c in range(COLUMNS):
         g.saved_ctrl[c] = g.ctrl[c]
@@ -113,7 +158,7 @@ def continue_battles(g: Game, s: Tables) -> None:
     elif waiting == 1:
         push(g, BATTLE, int(g.op_side), first, 0)
     else:
-        go_to(g, S13_CONTROL)
+        go_to(g, S12_ATTACKS)
 
 
 @rule
@@ -161,4 +206,9 @@ def end_offensive(g: Game) -> None:
     g.zone_entered = 0
     g.barge_used = 0
     g.op_naval = 0
+    g.intel_rolled = 0
+    g.cards_played = 0
+    g.counter_card = NONE
+    g.rp_hq = NONE
+    g.rp_asp = 0
     clear_effects(g)

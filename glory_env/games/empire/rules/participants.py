@@ -10,6 +10,7 @@ from glory_env.games.empire.codes import (
     FROM_OUTSIDE,
     INSIDE,
     NO_ROLE,
+    NO_SPECIAL,
     OPEN_BATTLE,
 )
 from glory_env.games.empire.generated.records import Game, Tables
@@ -73,6 +74,7 @@ def declare_battle(g: Game, s: Tables, hex_: int) -> int:
     g.battle_state[k] = OPEN_BATTLE
     g.battle_an[k] = NONE
     g.battle_winner[k] = NONE
+    g.battle_sr[k] = NO_SPECIAL
     g.battle_lost[0, k] = 0
     g.battle_lost[1, k] = 0
     g.battle_entries[k] = 0
@@ -143,7 +145,7 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
     """What a unit does in battle k, by `codes.ROLES` (R9.0-b, R9.12-a, R9.13-a, R9.14-a).
 
     The offensive player's units fight if they are active, the reaction player's in the hex in any
-    case.
+    case (R7.24-i).
     """
     kind, flags = s.kind[unit], int(g.unit_flags[unit])
     if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (TRANSFERRED | BROKEN):

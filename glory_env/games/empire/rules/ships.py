@@ -138,7 +138,7 @@ def landing_hexes(g: Game, s: Tables, w: np.ndarray, side: int, row: int) -> Non
 def ship_ends(g: Game, s: Tables, w: np.ndarray, side: int, battle: int) -> None:
     """Into ENDS, of REACHED: enemies, own ports, own landings (R8.21-j A, B, D, E, R8.21-k).
 
-    Cases C and E of carriers that stay off: `stand_off.py`.
+    R7.22-c. Cases C and E of carriers that stay off: `stand_off.py`.
     """
     battle_hexes(g, s, w, side, battle, WITHIN)
     landing_hexes(g, s, w, side, ENDS)

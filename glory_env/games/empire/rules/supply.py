@@ -36,7 +36,8 @@ FRONT, BACK, LATE, LATER, DONE, DONE_CHANGED = 13, 14, 15, 16, 17, 18
 LEVELS = 19  # and 8 more
 BARRED, REACHED, ENDS, WITHIN, BATTLES, PATHS = 28, 29, 30, 31, 32, 33  # of moves and their askers
 BLOCKED = 34
-ROWS = 35
+GOALS, STOPS = 35, 36  # of reactions: battle hexes a unit may come to; all of them
+ROWS = 37
 
 LIMIT = 8  # half points of the land logistics limit (R6.21-o)
 
