@@ -19,3 +19,10 @@ class Dispatched(Protocol):
     @property
     def module(self) -> str:
         """The chapter in `rules/` with these two functions; empty: none."""
+
+
+def is_asked_always(decision: object) -> bool:
+    """Whether it is asked even where one answer alone is legal: that nobody is asked would tell the
+    other side what the one who is asked holds.
+    """
+    return bool(getattr(decision, "always", False))

@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from glory_env.core.decision import Dispatched
+from glory_env.core.decision import Dispatched, is_asked_always
 
 HEAD = '''\
 """{about}
@@ -110,7 +110,7 @@ def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: b
         count = 0
         for k in range(mask.shape[0]):  # without a branch: many entries at a time
             count += int(mask[k])
-        if count != 1 or not through:
+        if count != 1 or not throughALWAYS:
             return count
         only = 0
         while not mask[only]:
@@ -255,11 +255,13 @@ def dispatch(package: str, decisions: Sequence[Dispatched]) -> str:
     return "".join(lines)
 
 
-def kernels(package: str) -> str:
+def kernels(package: str, decisions: Sequence[Dispatched]) -> str:
     """The text of `kernels.py`: one game of an array, named by its index, and all of them."""
+    always = [one.code for one in decisions if is_asked_always(one)]
     about = "The compiled entry points: one game of an array, named by its index, and all of them."
     tables = f"{package}.tables" if find_spec(f"{package}.tables") else f"{package}.state"
     text = KERNELS.replace("PACKAGE", package).replace("TABLES_MODULE", tables)
+    text = text.replace("ALWAYS", f" or g.decision in {(*always,)}" if always else "")
     if tables.endswith(".state"):
         text = text.replace("import GAME, NO_DECISION\n", "import GAME, NO_DECISION, TABLES\n")
         text = text.replace(f"from {tables} import TABLES\n", "")
@@ -269,10 +271,11 @@ def kernels(package: str) -> str:
 def texts(package: str) -> dict[Path, str]:
     """The generated files of a game and what they have to hold."""
     folder = Path(import_module(package).__file__ or "").parent / "generated"
-    found = {folder / "dispatch.py": dispatch(package, import_module(f"{package}.decisions").ALL)}
-    if find_spec(f"{package}.engine.observation"):  # a game in work has none yet
-        found[folder / "kernels.py"] = kernels(package)
-    return found
+    decisions = import_module(f"{package}.decisions").ALL
+    return {
+        folder / "dispatch.py": dispatch(package, decisions),
+        folder / "kernels.py": kernels(package, decisions),
+    }
 
 
 def main() -> None:

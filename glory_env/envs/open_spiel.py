@@ -30,6 +30,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from glory_env.core.decision import is_asked_always
 from glory_env.core.errors import IllegalAction
 from glory_env.core.installed import advice
 from glory_env.core.record import copy_games
@@ -146,7 +147,11 @@ class Position:
             games, faces, self.games = after, (), after
             if count == 0 and games["outcome"][0] == 0:
                 action = PLAY_ON
-            elif count == 1 and table.auto_forced:
+            elif (
+                count == 1
+                and table.auto_forced
+                and not is_asked_always(game.decisions[games["decision"][0]])
+            ):
                 action = int(mask.argmax())
             else:
                 self.legal = np.flatnonzero(mask).tolist()

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from glory_env.core.decision import is_asked_always
 from glory_env.core.dice import key_from_seed
 from glory_env.core.errors import check_switches
 from glory_env.core.record import copy_games
@@ -361,6 +362,8 @@ class GamePlay:
 
     def _play_forced(self) -> None:
         while self.auto_forced and len(legal := self.legal_actions()) == 1:
+            if is_asked_always(self.definition.decisions[self.record.decision]):
+                return
             self._step(legal[0])
 
     def _script(self, dice: Sequence[int] | None) -> None:

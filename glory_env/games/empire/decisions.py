@@ -14,6 +14,7 @@ class Decision(NamedTuple):
     code: int  # number in the record of the game; `codes.DECISIONS` names it
     module: str  # of `rules`, with `legal_<name>` and `apply_<name>`
     continues: bool = False  # goes on with the choice that another decision began
+    always: bool = False  # asked where one answer alone is legal, too: a hand would show (GD-01)
 
     @property
     def name(self) -> str:
@@ -63,11 +64,11 @@ ALL = (
     Decision(codes.REPLACE_STEPS, "replacements", continues=True),
     Decision(codes.REPLACE_PLACE, "replacements", continues=True),
     Decision(codes.BOMBER, "bombing"),
-    Decision(codes.WEATHER, "intelligence"),
+    Decision(codes.WEATHER, "intelligence", always=True),
     Decision(codes.SPECIAL_REACTION, "special_reaction"),
-    Decision(codes.INTELLIGENCE_CARD, "intelligence"),
+    Decision(codes.INTELLIGENCE_CARD, "intelligence", always=True),
     Decision(codes.INTELLIGENCE_ROLL, "intelligence"),
-    Decision(codes.LATE_CARD, "intelligence", continues=True),
+    Decision(codes.LATE_CARD, "intelligence", continues=True, always=True),
     Decision(codes.REACTION_HQ, "reaction"),
     Decision(codes.REACT_UNIT, "reaction"),
     Decision(codes.REACT_STACK, "reaction", continues=True),
@@ -76,5 +77,5 @@ ALL = (
     Decision(codes.REACT_TARGET, "reaction_moves", continues=True),
     Decision(codes.REACT_OFFSET, "reaction_moves", continues=True),
     Decision(codes.REACT_STEP, "reaction_moves", continues=True),
-    Decision(codes.ATTACK_CARD, "intelligence"),
+    Decision(codes.ATTACK_CARD, "intelligence", always=True),
 )
