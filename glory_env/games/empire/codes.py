@@ -32,20 +32,26 @@ DECISIONS = (
     "move_offset", "walk_step", "leave_unit", "leave_place", "task_unit", "task_place",
     "next_battle", "hit", "survivor", "weak_critical", "shift_from", "shift_to", "retreat",
     "move_after_unit", "move_after_place", "emergency", "over_stack",
+    "arrival_unit", "arrival_place", "divisions", "replace_unit", "replace_steps", "replace_place",
+    "bomber",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
     MOVE_UNIT, MOVE_STACK, MOVE_KIND, MOVE_PLACE, MOVE_TARGET, MOVE_OFFSET, WALK_STEP,
     LEAVE_UNIT, LEAVE_PLACE, TASK_UNIT, TASK_PLACE, NEXT_BATTLE, HIT, SURVIVOR, WEAK_CRITICAL,
     SHIFT_FROM, SHIFT_TO, RETREAT, MOVE_AFTER_UNIT, MOVE_AFTER_PLACE, EMERGENCY, OVER_STACK,
+    ARRIVAL_UNIT, ARRIVAL_PLACE, DIVISIONS, REPLACE_UNIT, REPLACE_STEPS, REPLACE_PLACE,
+    BOMBER,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",
     "retreats", "move_after", "emergencies", "stacking",
+    "strategic", "replacements",
 )  # fmt: skip
 (
     NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
     RETREATS, MOVE_AFTER, EMERGENCIES, STACKING,
+    STRATEGIC_FRAME, REPLACEMENTS,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)

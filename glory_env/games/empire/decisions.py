@@ -52,4 +52,11 @@ ALL = (
     Decision(codes.MOVE_AFTER_PLACE, "afterwards", continues=True),
     Decision(codes.EMERGENCY, "emergency"),
     Decision(codes.OVER_STACK, "stacking"),
+    Decision(codes.ARRIVAL_UNIT, "arrivals"),
+    Decision(codes.ARRIVAL_PLACE, "arrivals", continues=True),
+    Decision(codes.DIVISIONS, "replacements"),
+    Decision(codes.REPLACE_UNIT, "replacements"),
+    Decision(codes.REPLACE_STEPS, "replacements", continues=True),
+    Decision(codes.REPLACE_PLACE, "replacements", continues=True),
+    Decision(codes.BOMBER, "bombing"),
 )

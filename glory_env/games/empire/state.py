@@ -409,5 +409,14 @@ GAME = record(
         ("jp47_choice", "i1"),
         ("tournament", "i1"),
         ("events", "i1"),
+        # Strategic phase
+        ("delayable", "i1", (_U,)),  # on the track: it may be delayed and drafted when it is back
+        ("ground_repl", "i1", (2,)),  # steps of this turn, as `naval_repl` and `air_repl`
+        ("cw_repl", "i1"),  # for ships of the Commonwealth
+        ("chinese_repl", "i1"),
+        ("india_lost", "i1"),  # steps lost in the turn of `india_repl`
+        ("submarines", "i1"),  # successes of this turn, a card each
+        ("bombings", "i1"),
+        ("progress_goal", "i1"),  # hexes the Allies have to take this turn
     ],
 )

@@ -21,7 +21,9 @@ from glory_env.games.empire.codes import (
     MOVE_AFTER,
     OFFENSIVE,
     OFFENSIVES_PHASE,
+    REPLACEMENTS,
     RETREATS,
+    STRATEGIC_FRAME,
     WALKING,
 )
 from glory_env.games.empire.generated.records import Game, Tables
@@ -33,9 +35,11 @@ from glory_env.games.empire.rules.frames import top
 from glory_env.games.empire.rules.initiative import continue_offensives_phase
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import continue_offensive
+from glory_env.games.empire.rules.replacements import continue_replacements
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.set_up import start
 from glory_env.games.empire.rules.stacking import continue_stacking
+from glory_env.games.empire.rules.strategic_phase import continue_strategic
 from glory_env.games.empire.rules.turn import begin_game, continue_game
 from glory_env.games.empire.rules.walk import continue_disengagement, continue_walk
 from glory_env.games.empire.state import NO_DECISION, NOBODY
@@ -83,5 +87,9 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             continue_move_after(g, s, t)
         elif state == EMERGENCIES:
             continue_emergencies(g, s, t)
+        elif state == STRATEGIC_FRAME:
+            continue_strategic(g, s, t)
+        elif state == REPLACEMENTS:
+            continue_replacements(g, s)
         else:
             continue_stacking(g, s, t)

@@ -13,7 +13,9 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import (
     activation,
     afterwards,
+    arrivals,
     battle_hexes,
+    bombing,
     carrier_shift,
     emergency,
     hits,
@@ -21,6 +23,7 @@ from glory_env.games.empire.rules import (
     initiative,
     moves,
     offensive,
+    replacements,
     retreat,
     stacking,
     walk,
@@ -93,6 +96,20 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         emergency.legal_emergency(g, s, mask)
     elif d == 29:
         stacking.legal_over_stack(g, s, mask)
+    elif d == 30:
+        arrivals.legal_arrival_unit(g, s, mask)
+    elif d == 31:
+        arrivals.legal_arrival_place(g, s, mask)
+    elif d == 32:
+        replacements.legal_divisions(g, s, mask)
+    elif d == 33:
+        replacements.legal_replace_unit(g, s, mask)
+    elif d == 34:
+        replacements.legal_replace_steps(g, s, mask)
+    elif d == 35:
+        replacements.legal_replace_place(g, s, mask)
+    elif d == 36:
+        bombing.legal_bomber(g, s, mask)
 
 
 @rule
@@ -157,3 +174,17 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         emergency.apply_emergency(g, s, t, action)
     elif d == 29:
         stacking.apply_over_stack(g, s, t, action)
+    elif d == 30:
+        arrivals.apply_arrival_unit(g, s, t, action)
+    elif d == 31:
+        arrivals.apply_arrival_place(g, s, t, action)
+    elif d == 32:
+        replacements.apply_divisions(g, s, t, action)
+    elif d == 33:
+        replacements.apply_replace_unit(g, s, t, action)
+    elif d == 34:
+        replacements.apply_replace_steps(g, s, t, action)
+    elif d == 35:
+        replacements.apply_replace_place(g, s, t, action)
+    elif d == 36:
+        bombing.apply_bomber(g, s, t, action)

@@ -190,6 +190,14 @@ class Game:
     jp47_choice: int  # int8
     tournament: int  # int8
     events: int  # int8
+    delayable: Array[int]  # int8 (208,)
+    ground_repl: Array[int]  # int8 (2,)
+    cw_repl: int  # int8
+    chinese_repl: int  # int8
+    india_lost: int  # int8
+    submarines: int  # int8
+    bombings: int  # int8
+    progress_goal: int  # int8
     spare: Array[int]  # int8 (7,)
 
 

@@ -26,6 +26,7 @@ from glory_env.games.empire.rules.participants import (
 from glory_env.games.empire.rules.zones import is_flyer
 from glory_env.games.empire.state import (
     ACTIVE,
+    BOMBED,
     BRACKET_USED,
     FIRST_COVER,
     JP,
@@ -117,11 +118,14 @@ def settle_battles(g: Game, s: Tables) -> None:
 # --- who fights where ----------------------------------------------------------------------
 @rule
 def is_free(g: Game, s: Tables, unit: int) -> bool:
-    """An active air unit or carrier without a task, in no battle hex (R7.24-h, R7.24-l)."""
+    """An active air unit or carrier without a task, in no battle hex (R7.24-h, R7.24-l).
+
+    A B-29 that has bombed this turn may move, but not fight (R12.31-e, E-505).
+    """
     if g.place[unit] != MAP or s.unit_side[unit] != g.op_side or not is_flyer(s, unit):
         return False
     flags = int(g.unit_flags[unit])
-    fit = flags & ACTIVE and not flags & (TRANSFERRED | BRACKET_USED)
+    fit = flags & ACTIVE and not flags & (TRANSFERRED | BRACKET_USED | BOMBED)
     return bool(fit) and g.task[unit] == NO_TASK and battle_at(g, int(g.hex[unit])) == NONE
 
 

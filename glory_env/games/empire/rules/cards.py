@@ -118,20 +118,32 @@ def allied_losses(g: Game, s: Tables) -> int:
 
 @rule
 def deal(g: Game, s: Tables) -> None:
-    """Both draw for the turn; fewer cards give passes (R4.14-a, R4.14-b, R12.4-a, R12.51-a).
+    """Both draw for the turn; fewer cards give passes (R4.14-a, R4.14-b, R12.0-a, R12.4-a).
 
-    R12.51-b, R12.52-b.
+    Submarines and bombs cost Japan cards down to the least (R12.11-b, R12.11-c, R12.21-b, R12.32-b,
+    R12.4-b). R12.51-a, R12.51-b, R12.52-b.
     """
-    drawn = japanese_draw(g, s)
-    for _ in range(drawn):
-        draw_card(g, s, JP)
-    g.passes[JP] = s.jp_passes[drawn]
+    lost = int(g.submarines) + int(g.bombings)
+    drawn = max(japanese_draw(g, s) - lost, LEAST_DRAW)
+    give_cards(g, s, JP, drawn, int(s.jp_passes[drawn]))
     base, lost = int(s.al_draw[g.turn]), allied_losses(g, s)
-    drawn = min(base, max(base - lost, LEAST_DRAW))
-    for _ in range(drawn):
-        draw_card(g, s, AL)
     early = MOST_DRAW - base if base else 0
-    g.passes[AL] = min(early + lost, MOST_PASSES)
+    drawn = min(base, max(base - lost, LEAST_DRAW))
+    give_cards(g, s, AL, drawn, min(early + lost, MOST_PASSES))
+
+
+@rule
+def first_deal(g: Game, s: Tables) -> None:
+    """The hands and passes a scenario begins with (R17.2-a, R17.25-a, R17.35-a, R17.45-a)."""
     for side in range(2):
-        g.event_draws[side] = 0
-        g.future_set[side] = 0
+        give_cards(g, s, side, int(s.start_hand[side]), int(s.start_passes[side]))
+
+
+@rule
+def give_cards(g: Game, s: Tables, side: int, drawn: int, passes: int) -> None:
+    """A side draws its hand of the turn."""
+    for _ in range(drawn):
+        draw_card(g, s, side)
+    g.passes[side] = passes
+    g.event_draws[side] = 0
+    g.future_set[side] = 0

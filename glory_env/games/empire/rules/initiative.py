@@ -24,6 +24,7 @@ from glory_env.games.empire.codes import (
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
+from glory_env.games.empire.rules.bombing import look_at_interceptors
 from glory_env.games.empire.rules.cards import to_pile
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
@@ -83,6 +84,7 @@ def end_action(g: Game, s: Tables) -> None:
     if g.op_card != NONE and g.card_at[side, int(g.op_card)] == CARD_TABLE:
         to_pile(g, side, int(g.op_card), CARD_DISCARD)
     g.op_card = NONE
+    look_at_interceptors(g, s)
     g.action_no += 1
     g.side = 1 - side
     go_to(g, ACTING)

@@ -18,6 +18,7 @@ from glory_env.games.empire.rules.zones import is_flyer
 from glory_env.games.empire.state import (
     ACTIVE,
     AIR,
+    BOMBED,
     BRACKET_USED,
     BROKEN,
     CHINA_GARRISON,
@@ -106,9 +107,11 @@ def reach_in_battle(s: Tables, unit: int) -> int:
 def joins(g: Game, s: Tables, unit: int, k: int) -> bool:
     """An active air unit or carrier in range that was given this battle (R9.11-a, R9.12-c).
 
-    Who stands in another battle hex fights there alone (R9.1-a, R9.11-b).
+    Who stands in another battle hex fights there alone (R9.1-a, R9.11-b); a B-29 that has bombed
+    this turn fights in its own hex at most (R12.31-e).
     """
-    if g.task[unit] != k or not is_flyer(s, unit) or g.unit_flags[unit] & BRACKET_USED:
+    kept = g.unit_flags[unit] & (BRACKET_USED | BOMBED)
+    if g.task[unit] != k or not is_flyer(s, unit) or kept:
         return False
     here = int(g.hex[unit])
     near = s.dist[here, int(g.battle_hex[k])] <= reach_in_battle(s, unit)

@@ -92,6 +92,7 @@ def start_units(g: Game, s: Tables) -> None:
         g.supply[unit] = 0
         g.elig[unit] = 0
         g.zone_cancelled[unit] = 0
+        g.delayable[unit] = 0
         g.saved_steps[unit] = 0
         g.saved_entry[unit] = 0
 
@@ -190,6 +191,13 @@ def start_tracks(g: Game, s: Tables) -> None:
     g.once = 0
     g.casualties_turn = 0
     g.air_repl_lost = 0
+    g.ground_repl[:] = 0
+    g.cw_repl = 0
+    g.chinese_repl = 0
+    g.india_lost = 0
+    g.submarines = 0
+    g.bombings = 0
+    g.progress_goal = 0
 
 
 @rule

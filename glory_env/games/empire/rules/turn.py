@@ -1,4 +1,4 @@
-"""The turn: deal, offensives, attrition, and the end of the game (4.1 to 4.5, RSQ-1, RSQ-2).
+"""The turn: its phases, and the end of the game (4.1 to 4.5, RSQ-1, RSQ-2).
 
 The frame of the game is the lowest one; it goes from one phase to the next.
 """
@@ -16,16 +16,19 @@ from glory_env.games.empire.codes import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
-from glory_env.games.empire.rules.cards import deal, resource_hexes, shuffle_discards
+from glory_env.games.empire.rules.cards import first_deal, resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.frames import go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.initiative import begin_offensives
+from glory_env.games.empire.rules.strategic_phase import MOST_PROGRESS, begin_strategic
 from glory_env.games.empire.rules.victory import level_of, note_hawaii, vp
 from glory_env.games.empire.state import (
+    AL,
     ATTRITION,
     NONE,
     OFFENSIVES,
     OVER,
     POLITICAL_PHASE,
+    STRATEGIC_PHASE,
     TURN_END,
     TURN_START,
 )
@@ -68,7 +71,11 @@ def continue_game(g: Game, s: Tables) -> None:
 
 @rule
 def begin_turn(g: Game, s: Tables) -> None:
-    """ASP are free again, control is remembered, cards are dealt (R8.45-h, R16.47-c)."""
+    """ASP are free again, control is remembered (R8.45-h, R10.3-b, R16.47-c).
+
+    The first turn of a scenario begins with its hands, a later one with the strategic phase
+    (R17.2-a).
+    """
     for side in range(2):
         g.asp_used[side] = 0
         g.last_action[side] = 0
@@ -76,7 +83,12 @@ def begin_turn(g: Game, s: Tables) -> None:
         if s.place_hex[place] != NONE:
             g.ctrl_start[place] = holder_of(g, s, int(s.place_hex[place]))
     g.action_no = 0
-    deal(g, s)
+    if g.turn == s.first_turn:
+        g.progress_goal = min(MOST_PROGRESS, int(g.asp[AL]))  # PX-9
+        first_deal(g, s)
+    else:
+        g.phase = STRATEGIC_PHASE
+        begin_strategic(g)
 
 
 @rule
