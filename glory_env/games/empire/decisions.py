@@ -59,4 +59,7 @@ ALL = (
     Decision(codes.REPLACE_STEPS, "replacements", continues=True),
     Decision(codes.REPLACE_PLACE, "replacements", continues=True),
     Decision(codes.BOMBER, "bombing"),
+    Decision(codes.INDIA_UNIT, "india"),
+    Decision(codes.INDIA_PLACE, "india", continues=True),
+    Decision(codes.ROUTE_HEX, "roads"),
 )

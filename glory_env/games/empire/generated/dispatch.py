@@ -20,11 +20,13 @@ from glory_env.games.empire.rules import (
     emergency,
     hits,
     hq_moves,
+    india,
     initiative,
     moves,
     offensive,
     replacements,
     retreat,
+    roads,
     stacking,
     walk,
 )
@@ -110,6 +112,12 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         replacements.legal_replace_place(g, s, mask)
     elif d == 36:
         bombing.legal_bomber(g, s, mask)
+    elif d == 37:
+        india.legal_india_unit(g, s, mask)
+    elif d == 38:
+        india.legal_india_place(g, s, mask)
+    elif d == 39:
+        roads.legal_route_hex(g, s, mask)
 
 
 @rule
@@ -188,3 +196,9 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         replacements.apply_replace_place(g, s, t, action)
     elif d == 36:
         bombing.apply_bomber(g, s, t, action)
+    elif d == 37:
+        india.apply_india_unit(g, s, t, action)
+    elif d == 38:
+        india.apply_india_place(g, s, t, action)
+    elif d == 39:
+        roads.apply_route_hex(g, s, t, action)
