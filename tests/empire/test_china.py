@@ -367,7 +367,7 @@ def test_the_road():
     assert lab.road() == ROAD_CLOSED
 
 
-@covers("R13.77-a", "R13.77-b", "R13.77-c", "BV-566", "E-570")
+@covers("R13.79-a", "R13.77-a", "R13.77-b", "R13.77-c", "BV-566", "E-570")
 def test_routes_of_the_allies():
     lab = Cathay(setup="y1941")
     g, s = lab.g, lab.s
@@ -385,6 +385,8 @@ def test_routes_of_the_allies():
     assert offered() == [False, True, True]
     lab.control("JP", 2205)
     assert not roads.any_route(g, s, AL)
+    bridge = {lab.hex_at(2108), lab.hex_at(2109)}  # no card of operations builds it
+    assert not bridge & {int(h) for h in s.no_route_hex}
 
 
 @covers("R13.77-d", "E-523")

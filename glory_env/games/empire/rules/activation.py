@@ -69,7 +69,8 @@ def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
 def is_rival(g: Game, s: Tables, unit: int) -> bool:
     """Rivalry: an active unit of the other service bars this one (R14.1-c, R14.2-a, E-532).
 
-    Of the Allies it binds US units alone.
+    Of the Allies it binds US units alone; the service of a unit is data (R14.2-c). The Army still
+    makes landings (R14.1-d).
     """
     side = int(s.unit_side[unit])
     if not g.rivalry[side] or (side == AL and s.nat[unit] != NAT_US):

@@ -100,7 +100,7 @@ def look_at_india(g: Game, s: Tables) -> None:
 
 @rule
 def surrender_india(g: Game, s: Tables) -> None:
-    """Indian units and HQs go, others of the Commonwealth leave (R13.63-a to R13.63-c).
+    """Indian units and HQs go, others of the Commonwealth leave (R13.63-a to -c).
 
     Control of Central India does not change (R13.63-g, E-517). HQs on Ceylon stay: that is where
     the others go.

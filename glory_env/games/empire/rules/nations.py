@@ -198,7 +198,7 @@ def take_bases(g: Game, s: Tables, nation: int, side: int) -> None:
 
 @rule
 def look_at_minor(g: Game, s: Tables, nation: int) -> None:
-    """A minor nation surrenders or is liberated (R13.1-a, R13.1-c to R13.1-e, E-510).
+    """A minor nation surrenders or is liberated (R13.1-a, R13.1-c to -e, E-510).
 
     R13.22-a, R13.32-a, R13.42-a, R13.52-a, R13.82-a; the Allies' cards stay lost (R13.1-e).
     """

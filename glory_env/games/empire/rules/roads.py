@@ -44,7 +44,7 @@ AKYAB = 2006  # printed number
 # --- the road ----------------------------------------------------------------------------------
 @rule
 def road_state(g: Game, s: Tables) -> int:
-    """Open, closed with the Hump, or closed: always from the position (R13.78-b to R13.78-g).
+    """Open, closed with the Hump, or closed: always from the position (R13.78-b to -g).
 
     E-525. The record is fresh.
     """

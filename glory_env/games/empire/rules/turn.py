@@ -98,6 +98,7 @@ def begin_turn(g: Game, s: Tables) -> None:
 def end_turn(g: Game, s: Tables) -> None:
     """Japan's win by a broken will, the end of 1942, the last turn, or the next (R4.5-a to -d).
 
+    A campaign ends with the last turn if nobody has won before (R16.0-a, R16.1-b, R16.1-c).
     Where it is due a deck takes its discards and is shuffled (R5.37-d).
     """
     if g.will == 0:
