@@ -367,6 +367,17 @@ def test_the_road():
     assert lab.road() == ROAD_CLOSED
 
 
+@covers("R13.78-b", "BV-567", "E-524")
+def test_zones_close_the_sea_of_rangoon():
+    lab = Cathay(setup="y1941")
+    lab.open_road()
+    lab.put("j_hq_south", 2212, active=False)
+    lab.put("j_ad5", 2109, active=False)
+    assert lab.road() == ROAD_CLOSED
+    place_unit(lab.g, lab.s, lab.unit("j_ad5"), MAP, lab.hex_at(2212), 2)
+    assert lab.road() == ROAD_OPEN
+
+
 @covers("R13.79-a", "R13.77-a", "R13.77-b", "R13.77-c", "BV-566", "E-570")
 def test_routes_of_the_allies():
     lab = Cathay(setup="y1941")

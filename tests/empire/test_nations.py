@@ -134,6 +134,14 @@ def test_who_may_enter_what_land():
             assert not may_fall_back(g, s, chinese, direction)
 
 
+@covers("R13.1-h", "E-511")
+def test_the_order_of_nations():
+    assert [NATIONS[nation] for nation in political.ORDER] == [
+        "new_guinea", "philippines", "malaya", "dutch_east_indies", "burma", "india", "australia",
+        "mandates", "marshalls",
+    ]  # fmt: skip
+
+
 @covers("R13.33-a")
 def test_siam_belongs_to_who_came_last():
     lab = Country()
