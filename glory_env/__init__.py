@@ -34,18 +34,24 @@ register(
     entry_point="glory_env.games.aleutians.envs:SingleAgentEnv",
     vector_entry_point="glory_env.games.aleutians.envs:SeatBatch",
 )
+register(
+    id="Empire-v0",
+    entry_point="glory_env.games.empire.envs:SingleAgentEnv",
+    vector_entry_point="glory_env.games.empire.envs:SeatBatch",
+)
 
 # Names as PettingZoo writes its own, and those of gymnasium, which have the same environments.
 if hasattr(pettingzoo, "register"):  # older versions have no registry
     for _ids in (
-        ("glory-v0", "glory_teaching-v0", "glory_macro-v0", "aleutians-v0"),
-        ("Glory-v0", "GloryTeaching-v0", "GloryMacro-v0", "Aleutians-v0"),
+        ("glory-v0", "glory_teaching-v0", "glory_macro-v0", "aleutians-v0", "empire-v0"),
+        ("Glory-v0", "GloryTeaching-v0", "GloryMacro-v0", "Aleutians-v0", "Empire-v0"),
     ):
-        _whole, _teaching, _macro, _second = _ids
+        _whole, _teaching, _macro, _second, _third = _ids
         pettingzoo.register("aec", _whole, "glory_env.glory_v0:env")
         pettingzoo.register(
             "aec", _teaching, "glory_env.glory_v0:env", kwargs={"scenario": "teaching"}
         )
         pettingzoo.register("aec", _macro, "glory_env.macro_v0:env")
         pettingzoo.register("aec", _second, "glory_env.aleutians_v0:env")
+        pettingzoo.register("aec", _third, "glory_env.empire_v0:env")
         pettingzoo.register("parallel", _macro, "glory_env.macro_v0:parallel_env")

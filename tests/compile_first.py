@@ -19,8 +19,6 @@ from glory_env.core.sources import digest_below
 from glory_env.games import GAMES
 
 WARMUP = "import sys; from glory_env.cli.main import main; sys.exit(main(sys.argv[1:]))"
-# The game in work has no warm-up of its own yet: a year of it.
-IN_WORK = "from tests.empire.sandbox import Sandbox; Sandbox().game(0, 'y1943')"
 ROOT = Path(__file__).parents[1]
 
 
@@ -44,13 +42,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 def compile_games() -> str:
     """Run `glory warmup` for all games at once; what the failed ones say, else empty."""
-    commands = [(WARMUP, "warmup", "--game", game) for game in GAMES]
     processes = [
         subprocess.Popen(
-            [sys.executable, "-c", *command],
+            [sys.executable, "-c", WARMUP, "warmup", "--game", game],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
         )
-        for command in (*commands, (IN_WORK,))
+        for game in GAMES
     ]  # fmt: skip
     texts = [process.communicate()[0] for process in processes]
     return "".join(text for text, one in zip(texts, processes, strict=True) if one.returncode)

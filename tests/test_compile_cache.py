@@ -19,7 +19,7 @@ from typing import Any
 import filelock
 import numba
 import pytest
-from numba.core import caching, event, types
+from numba.core import caching, codegen, event, types
 from numba.core.errors import TypingError
 
 from glory_env.core import compile as compiling
@@ -325,6 +325,29 @@ compile_cache.RuleCache._wait = lambda *a: print("waits", flush=True) or real(*a
     assert out.splitlines() == COMPILES_ALL, err
 
 
+APART = "compile_cache.LARGE = 0"  # every function stands apart
+
+
+def test_large_functions_are_called_and_not_taken_in(start, tmp_path):
+    """They are loaded before what calls them; one that is compiled again has its callers follow."""
+
+    def run() -> tuple[list[str], str]:
+        process = start(before=APART)
+        out, err = process.communicate(timeout=300)
+        return out.splitlines(), err
+
+    assert run()[0] == COMPILES_ALL
+    for path in tmp_path.rglob("toy_rules.outer-*.nbc"):
+        assert b"inner" in path.read_bytes()  # the name that it is linked to
+    assert run() == (["result 8"], "")
+    for path in tmp_path.rglob("toy_rules.inner-*.nb?"):
+        path.unlink()
+    lines, err = run()
+    assert sorted(lines) == sorted(COMPILES_ALL)
+    assert "toy_rules.inner has been compiled again" in err
+    assert run() == (["result 8"], "")
+
+
 # --- another Numba ------------------------------------------------------------------------
 REMOVED = [
     (caching, "IndexDataCacheFile"),
@@ -334,6 +357,7 @@ REMOVED = [
     (caching.IndexDataCacheFile, "_load_data"),
     (caching.IndexDataCacheFile, "_data_path"),
     (caching.IndexDataCacheFile, "_open_for_write"),
+    (codegen.CPUCodeLibrary, "_get_module_for_linking"),
 ]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from glory_agents.glory.careful import careful_all
+from glory_env.core.blocks import block_of
 from glory_env.core.dice import key_from_seed
 from glory_env.core.generate import texts
 from glory_env.core.trace import blank_trace
@@ -81,7 +82,7 @@ def used(mask: np.ndarray) -> set[int]:
     """Blocks, verbs and the request of the legal actions."""
     legal = np.flatnonzero(mask).tolist()
     single = {*range(actions.VERB, actions.TALK), actions.ASK}
-    return {k if k in single else actions.block_of(k).start for k in legal}
+    return {k if k in single else block_of(actions.BLOCKS, k).start for k in legal}
 
 
 def play(options: dict, seed: int, legal: dict[int, set[int]], actors: dict[int, set[int]]) -> None:

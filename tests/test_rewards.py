@@ -274,12 +274,15 @@ def test_a_mapping_names_both_seats() -> None:
     assert parse_reward({"navy": own, "army": "zero_sum"}) == (PRESETS["zero_sum"], own)
 
 
+def test_without_a_reward_seats_are_paid_for_their_own_result() -> None:
+    assert rewards.parse_reward(None) == rewards.parse_reward("selfish")
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
         ("selfsh", r"unknown reward 'selfsh'.*selfish.*cooperative.*zero_sum.*angle in degrees"),
         ("zero", r"unknown reward 'zero'.*zero_sum.*cooperative"),
-        (None, r"reward is None, expected a preset \(cooperative, .*angle"),
         (True, r"reward is True, expected"),
         (math.nan, r"reward is nan, expected"),
         (200, r"theta is 200.0, expected -180..180"),

@@ -45,8 +45,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])  # `rule` leaves its si
 
 
 def _fingerprint() -> str:
-    """Of what goes into every compiled function."""
+    """Of what goes into every compiled function, and of how it is kept."""
     digest = hashlib.sha256(Path(__file__).read_bytes())
+    digest.update(Path(__file__).with_name("compile_cache.py").read_bytes())
     flags = sorted(item for item in os.environ.items() if item[0].startswith("NUMBA_"))
     digest.update(repr((numba.__version__, numpy.__version__, sys.version_info, flags)).encode())
     return digest.hexdigest()[:16]

@@ -8,8 +8,11 @@ While a process compiles a function, others that need it wait. Their locks go wi
 however it ends. A function is locked after the functions that call it: no two processes wait for
 each other, because rules do not call each other in a circle.
 
-Nothing here changes the code itself, so this file is not part of the fingerprint. It replaces
-methods of Numba that may go: the import fails with AttributeError or ImportError where they have.
+Large functions are not taken into the code of what calls them (`_stand_apart`): that halves the
+time of a cold compile.
+
+This file replaces methods of Numba that may go: the import fails with AttributeError or ImportError
+where they have.
 """
 
 from __future__ import annotations
@@ -22,13 +25,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from numba.core import caching, config
+import llvmlite.binding
+from numba.core import caching, codegen, config
 
 from glory_env.core.cache_folder import check_owner, make_private, remove, say
 
+LARGE = 15_000  # bytes of a function's code with all that it has taken in: it stands apart
 WAIT = 900.0  # seconds for another process that compiles: a guard, for a lock is freed by its end
 DIGEST = hashlib.sha256().digest_size
 SUFFIXES = (".nbi", ".nbc")  # Numba's index of a function, and one file for each signature
@@ -40,6 +46,8 @@ for _name in ("_load_index", "_load_data", "_data_path", "_open_for_write"):
     getattr(caching.IndexDataCacheFile, _name)
 for _name in ("load_overload", "save_overload"):
     getattr(caching.FunctionCache, _name)
+
+getattr(codegen.CPUCodeLibrary, "_get_module_for_linking")  # noqa: B009
 
 _locks: ContextVar[ExitStack | None] = ContextVar("locks", default=None)  # of the call of `compile`
 _said: set[str] = set()
@@ -113,8 +121,62 @@ class _Place(_Locator):
         return cls(py_func, py_file) if os.path.exists(py_file) else None
 
 
+class Load(NamedTuple):
+    """Have a function that stands apart in this process before what calls it is loaded.
+
+    Numba calls it, as every `reload_init` of a function that is kept.
+    """
+
+    module: str
+    name: str
+    types: tuple[Any, ...]  # of the arguments
+    symbol: str  # of its machine code, which its callers have been linked to
+
+    def __call__(self) -> None:
+        function = getattr(import_module(self.module), self.name)
+        function.compile(self.types)
+        if function.overloads[self.types].fndesc.llvm_func_name != self.symbol:
+            raise Damaged(f"{self.module}.{self.name} has been compiled again")
+
+
+def _stand_apart(cres: Any, load: Load) -> None:
+    """Let what calls a function call its machine code, instead of taking it in.
+
+    Numba links all that a function calls, whole, into its code, and optimises and translates it
+    there once more. For large functions that costs much and gains nothing.
+    """
+    library = cres.library
+    library._reload_init = {load}
+    library._shared_module = llvmlite.binding.parse_assembly("")
+
+
 class _Implementation(caching.CompileResultCacheImpl):
     _locator_classes = [_Place]  # noqa: RUF012
+    function: Callable[..., Any]
+
+    def _load_of(self, cres: Any) -> Load:
+        function = self.function
+        symbol = cres.fndesc.llvm_func_name
+        return Load(function.__module__, function.__name__, cres.signature.args, symbol)
+
+    def reduce(self, cres: Any) -> Any:
+        size = len(cres.library._get_module_for_linking().as_bitcode())
+        if is_apart := size > LARGE:
+            _stand_apart(cres, self._load_of(cres))
+        return is_apart, super().reduce(cres)
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        is_apart, kept = payload
+        if is_apart:  # Numba looks for the names in the code to be linked, of which there is none
+            described = kept[1]
+            names = described.llvm_func_name, described.llvm_cpython_wrapper_name
+            target_context.codegen()._engine._defined_symbols.update(names)
+        cres = super().rebuild(target_context, kept)
+        if is_apart:
+            _stand_apart(cres, self._load_of(cres))
+        else:
+            cres.library._reload_init.update(cres.reload_init)
+        return cres
 
 
 class RuleCache(caching.FunctionCache):
@@ -124,6 +186,7 @@ class RuleCache(caching.FunctionCache):
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
+        self._impl.function = function
         self._base = Path(self.cache_path, self._impl.filename_base)
         self._is_locked = False
         self._cache_file = _Files(

@@ -49,7 +49,8 @@ OWN_OPTIONS = (
 class GameEnv(AECEnv):
     """A game as an AEC environment; an illegal action raises IllegalAction, or what `illegal` says.
 
-    scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat.
+    scenario: name or path. reward: preset, angle in degrees, RewardSpec or one per seat; None: the
+    game's usual one.
     shaping: None or the weight of the potential. survival: None or what both seats are paid for
     each turn that begins after the first. auto_forced: play decisions with a single legal action
     at once. render_mode: None, "human", "ansi" or "rgb_array". reveal_objective: show each seat the
@@ -66,13 +67,19 @@ class GameEnv(AECEnv):
 
     def __init_subclass__(cls, **values: Any) -> None:
         super().__init_subclass__(**values)
-        cls.definition = cls.game_class.definition
+        game = cls.definition = cls.game_class.definition
+        cls.metadata = {  # PettingZoo reads it from the class
+            "name": game.name,
+            "is_parallelizable": False,
+            "render_modes": list(game.render_modes),
+            "render_fps": 2,
+        }
 
     def __init__(
         self,
         scenario: Any = None,
         *,
-        reward: Any = "selfish",
+        reward: Any = None,
         shaping: float | None = None,
         survival: float | None = None,
         auto_forced: bool = True,

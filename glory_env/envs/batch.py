@@ -56,8 +56,8 @@ class GameSeatBatch(BatchEnv):
 
     def __init__(
         self,
-        num_envs: int,
-        seat: str,
+        num_envs: int = 1,
+        seat: str | None = None,
         partner: str | Agent = "random",
         *,
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
@@ -68,7 +68,7 @@ class GameSeatBatch(BatchEnv):
         rest = without(given, *ONLY_ONE)
         super().__init__(num_envs, one, one.env.blank, one.action_space, autoreset_mode, **rest)
         names = self.games.definition.seats
-        self._seat = names.index(seat)
+        self._seat = names.index(one.seat)
         self._other = 1 - self._seat
         self._agent = one.partner
         self._agents: list[Agent] = []

@@ -29,9 +29,10 @@ from glory_env.envs.seen import ZEROS, Given, Seen
 class GameSeatEnv(gymnasium.Env):
     """One seat of an `env_class`.
 
-    seat: one of the game's. partner: an agent or its name; AgentError for a network of another
-    scenario. mask_in_observation: the observation also has the mask. illegal: "raise", "end" or
-    "noop" (`glory_env.envs.illegal`), for this seat; an illegal action of the partner raises.
+    seat: one of the game's; None: the first. partner: an agent or its name; AgentError for a
+    network of another scenario. mask_in_observation: the observation also has the mask. illegal:
+    "raise", "end" or "noop" (`glory_env.envs.illegal`), for this seat; an illegal action of the
+    partner raises.
     options: of `env_class`.
 
     Observation Box float32 (OBSERVATION_SIZE,), action Discrete(N_ACTIONS) with `action_masks()`.
@@ -51,7 +52,7 @@ class GameSeatEnv(gymnasium.Env):
 
     def __init__(
         self,
-        seat: str,
+        seat: str | None = None,
         partner: str | Agent = "random",
         *,
         mask_in_observation: bool = False,
@@ -60,6 +61,7 @@ class GameSeatEnv(gymnasium.Env):
     ) -> None:
         game = self.env_class.game_class.definition
         seats = game.seats
+        seat = seats[0] if seat is None else seat
         if seat not in seats:
             raise OptionError(unknown("seat", seat, seats))
         self.env = self.env_class(**options)

@@ -67,7 +67,7 @@ class GameVector:
         scenario: Any = None,
         *,
         seed: int | Sequence[int] = 0,
-        reward: Any = "selfish",
+        reward: Any = None,
         shaping: float | None = None,
         survival: float | None = None,
         auto_forced: bool = True,

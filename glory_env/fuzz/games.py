@@ -75,6 +75,20 @@ class GameFuzzer:
         """
         return ""
 
+    def check_kept(self, games: np.ndarray) -> str:
+        """Whether a position (1,) has a text, and comes back from copy and snapshot as it was."""
+        if not self.definition.draw(self.scenario, games[0], "ansi"):
+            return "text: the position has no text"
+        game = self.game_class.of(self.scenario, self.definition.options(), games)
+        if game.clone().games.tobytes() != games.tobytes():
+            return "copy: a copy of the game is another one"
+        data = game.snapshot()
+        game.games.view(np.uint8)[:] = 0
+        game.restore(data)
+        if game.games.tobytes() != games.tobytes():
+            return "snapshot: the game that comes back is another one"
+        return ""
+
     def stage(self) -> tuple[int, ...]:
         """What stays the same in one phase of the game, and is another in the next one."""
         return int(self.now["turn"][0]), int(self.now["phase"][0])

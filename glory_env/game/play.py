@@ -56,7 +56,7 @@ class GamePlay:
         auto_forced: bool = False,
         dice: Sequence[int] | None = None,
         on_phase_end: Callable[[Any, int, str], None] | None = None,
-        reward: Any = "selfish",
+        reward: Any = None,
         **options: Any,
     ) -> None:
         game = self.definition

@@ -14,6 +14,7 @@ from glory_env.game.bundle import Bundle
 GAMES = {
     "glory": "glory_env.games.glory:GAME",
     "aleutians": "glory_env.games.aleutians:GAME",
+    "empire": "glory_env.games.empire:GAME",
 }
 DEFAULT = "glory"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from glory_env.games.empire.rules.strategic_phase import begin_strategic
 from glory_env.games.empire.state import (
     ABSENT,
     ALL_DIRTY,
+    BOMBED,
     DELAY_BOX,
     ELIMINATED,
     MAP,
@@ -31,6 +31,11 @@ from glory_env.games.empire.state import (
 )
 
 from . import world
+
+QUESTIONS = {
+    "arrival_unit", "arrival_place", "divisions", "replace_unit", "replace_steps", "replace_place",
+    "bomber",
+}  # fmt: skip
 
 
 class Phase:
@@ -113,8 +118,12 @@ class Phase:
         for word in words:
             options = self.options()
             assert str(word) in options, (self.decision, word, sorted(options))
-            apply(self.g, self.s, self.trace[0], options[str(word)])
-            self.play_on()
+            self.take(options[str(word)])
+
+    def take(self, action: int) -> None:
+        """Take a legal action and play up to the next question."""
+        apply(self.g, self.s, self.trace[0], action)
+        self.play_on()
 
     def finish(self, first: bool = True) -> None:
         """Answer the rest with the first option, or the last, which ends what can be ended."""
@@ -158,8 +167,9 @@ class Phase:
         return {self.scenario.units[u] for u in np.flatnonzero(self.g.elig)}
 
     def waiting(self) -> set[str]:
-        """Units in the delay box."""
-        return {self.scenario.units[u] for u in np.flatnonzero(self.g.place == DELAY_BOX)}
+        """Units that stay in the delay box."""
+        stay = (self.g.place == DELAY_BOX) & (self.g.elig == 0)
+        return {self.scenario.units[u] for u in np.flatnonzero(stay)}
 
     def rolled(self) -> int:
         """Dice rolled since the last question."""
@@ -173,7 +183,7 @@ def problems(phase: Phase) -> list[str]:
     refresh(g, s)
     for unit in range(s.units):
         name = phase.scenario.units[unit]
-        if g.elig[unit] or g.unit_flags[unit] & ~(1 << 13):
+        if g.elig[unit] or g.unit_flags[unit] & ~BOMBED:
             found.append(f"{name} is at work")
         if g.place[unit] == MAP and not 1 <= g.steps[unit] <= s.full_steps[unit]:
             found.append(f"{name} has {g.steps[unit]} steps")
@@ -183,7 +193,3 @@ def problems(phase: Phase) -> list[str]:
             if sum(s.kind[u] == NAVAL for u in here) > s.stack[0]:
                 found.append(f"{world.number_of(hex_)} holds too many ships")
     return found
-
-
-def names(units: Iterable[str]) -> set[str]:
-    return set(units)

@@ -98,7 +98,7 @@ def test_each_card_comes_first_about_as_often():
     assert chi < 1.6 * len(first)
 
 
-@covers("G-01", "R5.0-j")
+@covers("G-01", "R5.0-j", "E-508c")
 def test_an_empty_deck_takes_the_discards():
     phase = Phase((0, 0))
     g, s = phase.g, phase.s
@@ -109,6 +109,9 @@ def test_an_empty_deck_takes_the_discards():
     assert cards.draw_card(g, s, AL) != NONE
     assert g.shuffles[AL] == 1
     assert drawn > 30
+    while cards.draw_card(g, s, AL) != NONE:
+        pass
+    assert g.hand[AL] == drawn + np.count_nonzero(s.start_card[AL] == CARD_DISCARD)
 
 
 @covers("R12.11-a", "R12.11-b", "R12.4-a", "R12.12-a", "BV-530", "R12.4-b")

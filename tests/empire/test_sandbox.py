@@ -18,6 +18,7 @@ from tests.covers import covers
 
 from . import world
 from .sandbox import Sandbox
+from .strategic import QUESTIONS
 
 
 @covers("NX-03", "P-10", "P-11", "R7.2-b", "R7.23-a", "R7.28-a")
@@ -81,4 +82,5 @@ def test_two_thousand_offensives_come_to_an_end():
     for seed in range(60):
         sandbox.phase(seed)
     rare = {"none", "survivor", "shift_from", "shift_to", "weak_critical"}
+    rare |= QUESTIONS  # of another phase, with a test of its own
     assert {*DECISIONS} - {*sandbox.seen} <= rare, sandbox.seen

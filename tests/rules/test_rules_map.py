@@ -37,6 +37,8 @@ OTHER_IDS = {
         *(f"GD-{n:02}" for n in range(1, 14)),  # guards against leaks
         *(f"G-{n:02}" for n in range(1, 7)),  # gaps of the rules
         *("E-521b", "E-526b", "E-560b"),
+        *("E-508b", "E-508c", "E-508d", "VX-12.32", "VX-19.4"),
+        *(f"PX-{n}" for n in range(1, 10)),  # how to compute
     },
 }
 each_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

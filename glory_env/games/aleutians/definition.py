@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from glory_env.game.definition import GameDefinition
 from glory_env.games.aleutians import decisions
 from glory_env.games.aleutians import state as st
@@ -22,6 +20,7 @@ from glory_env.games.aleutians.options import make_options
 from glory_env.games.aleutians.rules.victory import final_vp, vp
 from glory_env.games.aleutians.scenario.load import load
 from glory_env.games.aleutians.text import board
+from glory_env.render.text_only import text_only
 
 OUTCOMES = ("playing", "completed")
 
@@ -36,17 +35,6 @@ def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
         "points": int(final_vp(g, s) if over else vp(g, s)) if g.turn else 0,
         "level": int(g.level) if over else 0,
     }
-
-
-def draw(scenario: Any, g: Game, mode: str | None) -> str | np.ndarray | None:
-    """The board in a render mode; "human" prints it."""
-    if mode is None:
-        return None
-    text = board(scenario, g)
-    if mode == "ansi":
-        return text
-    print(text, flush=True)
-    return None
 
 
 ALEUTIANS = GameDefinition(
@@ -68,7 +56,7 @@ ALEUTIANS = GameDefinition(
     part_of_choice=part_of_choice,
     describe=describe,
     final_info=final_info,
-    draw=draw,
+    draw=text_only(board),
     option_fields=("opt_", "switch"),
     render_modes=("human", "ansi"),
     by_actions=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.core.blocks import block_of
 from glory_env.games.aleutians import actions as a
 from glory_env.games.aleutians.state import BUILT_SPOTS, FLEETS, MAX_SPOTS
 
@@ -12,10 +13,8 @@ FLEET_LETTERS = "ABCD"
 
 def item_of(scenario: Any, action: int) -> tuple[str, str | int]:
     """The block of an action and what it names in it; ValueError outside the action table."""
-    for block in a.BLOCKS:
-        if block.start <= action < block.start + block.size:
-            return block.name, _item(scenario, block.name, action - block.start)
-    raise ValueError(f"action {action} is not in 0..{a.N_ACTIONS - 1}")
+    block = block_of(a.BLOCKS, action)
+    return block.name, _item(scenario, block.name, action - block.start)
 
 
 def _item(scenario: Any, block: str, k: int) -> str | int:

@@ -27,9 +27,6 @@ class Game(GamePlay):
     record: records.Game
     scenario: Scenario
 
-    def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
-        super().__init__(scenario, reward=reward, **options)
-
     def summary(self, decisions: int) -> dict[str, Any]:
         """How the game ended after so many decisions, for the footer of its record."""
         info = ALEUTIANS.final_info(self.record, self.scenario.tables[0], 0)
@@ -40,26 +37,12 @@ class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
     """The Aleutians Campaign without wrappers; options as for `GameEnv`."""
 
     game_class = Game
-    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
-        "name": "aleutians_v0",
-        "is_parallelizable": False,
-        "render_modes": list(ALEUTIANS.render_modes),
-        "render_fps": 2,
-    }
-
-    def __init__(self, scenario: Any = None, *, reward: Any = "outcome", **options: Any) -> None:
-        super().__init__(scenario, reward=reward, **options)
 
 
 class Vector(GameVector):
     """Many games side by side, as `glory_env.vector.GloryVector` has them."""
 
     game_class = Game
-
-    def __init__(
-        self, n: int, scenario: Any = None, *, reward: Any = "outcome", **options: Any
-    ) -> None:
-        super().__init__(n, scenario, reward=reward, **options)
 
 
 def env(illegal: str = END, **options: Any) -> AECEnv:
@@ -71,11 +54,6 @@ class SingleAgentEnv(GameSeatEnv):
     """One seat of the campaign; arguments as for `GameSeatEnv`, options of `raw_env`."""
 
     env_class = raw_env
-
-    def __init__(
-        self, seat: str = "japan", partner: str | Agent = "random", **options: Any
-    ) -> None:
-        super().__init__(seat, partner, **options)
 
 
 def single_agent(
@@ -89,15 +67,6 @@ class SeatBatch(GameSeatBatch):
     """One seat of many games: `Aleutians-v0`; arguments as for `GameSeatBatch`."""
 
     env_class, vector_class = SingleAgentEnv, Vector
-
-    def __init__(
-        self,
-        num_envs: int = 1,
-        seat: str = "japan",
-        partner: str | Agent = "random",
-        **options: Any,
-    ) -> None:
-        super().__init__(num_envs, seat, partner, **options)
 
 
 class TurnsBatch(GameTurnsBatch):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from glory_env.core.errors import OptionError, UnknownOption, shown, unknown
+from glory_env.core.errors import OptionError, shown, unknown
 from glory_env.core.whole import whole_number
+from glory_env.game.options import options_from
 from glory_env.games.aleutians.state import OPTIONAL_RULES, SETUPS, SWITCHES
 
 MAX_BID = 10
@@ -70,14 +71,4 @@ class Options:
         return {key: value for key, value in plain.items() if key != "bid" or value}
 
 
-def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:
-    """Options from keywords; an unknown one is an OptionError that lists the valid ones.
-
-    also: names the caller takes itself, for that list.
-    """
-    valid = [field.name for field in fields(Options)]
-    for name in given:
-        if name not in valid:
-            python = f"(unexpected keyword argument {name!r})"  # libraries look for these words
-            raise UnknownOption(f"{unknown('option', name, [*also, *valid])} {python}")
-    return Options(**given)
+make_options = partial(options_from, Options)

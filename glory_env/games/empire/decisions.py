@@ -19,6 +19,10 @@ class Decision(NamedTuple):
     def name(self) -> str:
         return codes.DECISIONS[self.code]
 
+    @property
+    def record_word(self) -> str:
+        return self.name
+
 
 # By code. The first is what stands in the record while nobody is asked.
 ALL = (

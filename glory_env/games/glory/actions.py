@@ -49,11 +49,3 @@ def table_hash(verbs: int = len(VERBS)) -> str:
     """
     blocks = [(block.name, block.start, block.size) for block in BLOCKS]
     return hashlib.sha256(repr((blocks, VERBS[:verbs])).encode()).hexdigest()[:16]
-
-
-def block_of(action: int) -> Block:
-    """The block an action number belongs to; ValueError outside 0..N_ACTIONS-1."""
-    for block in BLOCKS:
-        if block.start <= action < block.start + block.size:
-            return block
-    raise ValueError(f"action {action} is not in 0..{N_ACTIONS - 1}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from glory_env.core.blocks import block_of
 from glory_env.games.glory import actions as a
 from glory_env.games.glory import decisions
 from glory_env.games.glory.state import PAY, ROWS, SPEAK_ASK, STATEMENTS
@@ -34,7 +35,7 @@ def _meaning(decision: decisions.Decision, action: int) -> str:
         return f"`{verb}`" if words == verb else f"`{verb}`: {words}"
     if action == a.ASK:
         return f"`ask`: {say('action.talk.ask')}"
-    block = a.block_of(action).name
+    block = block_of(a.BLOCKS, action).name
     if action == a.TALK:
         kind = "asked" if decision.code == SPEAK_ASK else "said"
         return f"**{block}**: {say(f'action.talk.{kind}', statement='statement k')}"
@@ -56,7 +57,7 @@ def _row(decision: decisions.Decision) -> tuple[object, ...]:
 
 def document() -> str:
     """The text of docs/actions.md."""
-    kinds = a.block_of(a.KIND)
+    kinds = block_of(a.BLOCKS, a.KIND)
     blocks: list[tuple[object, ...]] = [
         (block.name, _numbers(block.start, block.size), block.size, block.meaning)
         for block in a.BLOCKS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from glory_env.core.blocks import block_of
 from glory_env.games.glory import actions as a
 from glory_env.games.glory import state as st
 from glory_env.games.glory.generated.records import Game
@@ -26,7 +27,7 @@ def describe(scenario: Scenario, action: int, record: Game | None = None) -> str
     With `record` (one element of a GAME array) the words fit the pending decision; without it
     they say what the action's block means. ValueError outside the action table.
     """
-    block = a.block_of(action)
+    block = block_of(a.BLOCKS, action)
     k = action - block.start
     decision = int(record.decision) if record is not None else st.NO_DECISION
     if block.name == "counter":

@@ -21,12 +21,6 @@ class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
     """Glory without wrappers; options as for `GameEnv`."""
 
     game_class = Game
-    metadata = {  # noqa: RUF012 (PettingZoo reads it from the class)
-        "name": "glory_v0",
-        "is_parallelizable": False,
-        "render_modes": list(Game.definition.render_modes),
-        "render_fps": 2,
-    }
 
 
 def env(illegal: str = END, **options: Any) -> AECEnv:
@@ -48,9 +42,6 @@ class SingleAgentEnv(GameSeatEnv):
 
     env_class = raw_env
 
-    def __init__(self, seat: str = "army", partner: str | Agent = "random", **options: Any) -> None:
-        super().__init__(seat, partner, **options)
-
 
 def single_agent(
     seat: str = "army", partner: str | Agent = "random", **options: Any
@@ -63,15 +54,6 @@ class SeatBatch(GameSeatBatch):
     """One seat of many games: `Glory-v0`, `GloryTeaching-v0`; arguments as for `GameSeatBatch`."""
 
     env_class, vector_class = SingleAgentEnv, GloryVector
-
-    def __init__(
-        self,
-        num_envs: int = 1,
-        seat: str = "army",
-        partner: str | Agent = "random",
-        **options: Any,
-    ) -> None:
-        super().__init__(num_envs, seat, partner, **options)
 
 
 class TurnsBatch(GameTurnsBatch):

@@ -65,21 +65,10 @@ class Fuzzer(GameFuzzer):
         return "" if between or self._calls % KEPT_EVERY else self.check_kept(self.games)
 
     def check_kept(self, games: np.ndarray) -> str:
-        """Whether a position (1,) has a text, and comes back from copy and snapshot as it was."""
-        if not self.definition.draw(self.scenario, games[0], "ansi"):
-            return "text: the board has no text"
         for seat in range(len(self.definition.seats)):
             view = position_view(self.scenario, games[0], seat)
             as_json(view, "en")  # raises where a name is missing
-        game = self.game_class.of(self.scenario, self.definition.options(), games)
-        if game.clone().games.tobytes() != games.tobytes():
-            return "copy: a copy of the game is another one"
-        data = game.snapshot()
-        game.games.view(np.uint8)[:] = 0
-        game.restore(data)
-        if game.games.tobytes() != games.tobytes():
-            return "snapshot: the game that comes back is another one"
-        return ""
+        return super().check_kept(games)
 
     def stage(self) -> tuple[int, ...]:
         """Both sides may be asked for their second phase one after the other."""

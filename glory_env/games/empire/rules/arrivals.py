@@ -62,7 +62,8 @@ def call_up(g: Game, s: Tables, t: Trace) -> None:
     """Mark who arrives, delay who is delayed, and roll for those (R10.21-b to -e, R4.11-b, -c).
 
     What the delay box held before arrives now; what comes back from the track is delayed only
-    where it counts as new there (R10.24-c, R6.13-c, R8.24-d, R8.34-d).
+    where it counts as new there (R10.24-c, R6.13-c, R8.24-d, R8.34-d). An event of the turn before
+    delays this once.
     """
     for unit in range(s.units):
         g.elig[unit] = 0
@@ -78,6 +79,7 @@ def call_up(g: Game, s: Tables, t: Trace) -> None:
                 draft(g, s, t, unit, ENTERING)
         else:
             box(g, s, t, unit)
+    g.delay_al = 0
 
 
 # --- placing ---------------------------------------------------------------------------------
@@ -126,7 +128,7 @@ def legal_arrival_unit(g: Game, s: Tables, mask: Array[int]) -> None:
 @rule
 def apply_arrival_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
-    g.chosen_units[0] = action - UNIT
+    g.chosen_units[0], g.chosen_count = action - UNIT, 1
     ask(g, ARRIVAL_PLACE, int(g.actor))
 
 
@@ -140,7 +142,7 @@ def legal_arrival_place(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_arrival_place(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     unit = int(g.chosen_units[0])
-    g.elig[unit] = 0
+    g.elig[unit] = g.chosen_count = 0
     put_down(g, s, unit, action - PLACE, int(g.steps[unit]))
 
 

@@ -134,7 +134,10 @@ def deal(g: Game, s: Tables) -> None:
 
 @rule
 def first_deal(g: Game, s: Tables) -> None:
-    """The hands and passes a scenario begins with (R17.2-a, R17.25-a, R17.35-a, R17.45-a)."""
+    """The hands and passes a scenario begins with (R17.2-a, R17.25-a, R17.35-a, R17.45-a).
+
+    In the first turn of the campaign nobody draws (R4.14-c).
+    """
     for side in range(2):
         give_cards(g, s, side, int(s.start_hand[side]), int(s.start_passes[side]))
 

@@ -46,7 +46,7 @@ def is_delayed(g: Game, s: Tables, unit: int) -> bool:
     """
     if s.unit_side[unit] != AL or s.kind[unit] == HQ or s.type[unit] == B29:
         return False
-    if war_level(g, s) > 0 or g.delay_al == g.turn:
+    if war_level(g, s) > 0 or g.delay_al:
         return True
     army = s.nat[unit] == NAT_US and s.service[unit] == ARMY and s.kind[unit] in (AIR, GROUND)
     return army and g.rivalry[AL] != 0

@@ -49,6 +49,7 @@ from glory_env.games.empire.state import (
 )
 
 COMMANDED = LEVELS  # and 3 more rows, one for each group of HQs
+KUNMING = LEVELS + GROUPS  # hexes that Kunming would supply, though nobody is there yet
 NO_BOX, BOX_OPEN = 0, 1  # what `survey` says of the China box
 
 
@@ -58,9 +59,12 @@ def survey(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
 
     LIVE: enemy zones; FLOOD: where an HQ would be supplied; COMMANDED: where a supplied HQ of each
     group may activate units, of those that were there at the start of the turn. Others count in
-    their own hex alone (R10.11-b, R10.11-f, E-501).
+    their own hex alone (R10.11-b, R10.11-f, E-501). KUNMING: what it supplies without an HQ.
     """
     box = BOX_OPEN if side == AL and box_takes_more(g, s, w) else NO_BOX
+    serves = side == AL and china_supplied(g, s)
+    for c in range(COLUMNS):
+        w[KUNMING, c] = g.near_kunming[c] if serves else 0
     find_sources(g, s, w, side)
     for group in range(GROUPS):
         clear(w, COMMANDED + group)
@@ -79,9 +83,10 @@ def survey(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
 
 @rule
 def place_ends(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
-    """Into ENDS: hexes that take the unit (R10.11-b to R10.11-e, R10.11-j, PX-4).
+    """Into ENDS: hexes that take the unit (R10.11-b to -e, R10.11-j, PX-4).
 
-    Own ports, for aircraft own airfields, without enemies or their live zones.
+    Own ports, for aircraft own airfields, without enemies or their live zones; those of Allied
+    aircraft that came before count for Japan (R10.11-i).
     """
     side = int(s.unit_side[unit])
     for c in range(COLUMNS):
@@ -90,7 +95,7 @@ def place_ends(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
         w[ENDS, c] = fit & fit_for(g, s, w, unit, c) & LOW
     if s.nat[unit] == NAT_CHINESE:
         clear(w, ENDS)
-        if not holds(s, w, LIVE, int(s.kunming)) and china_supplied(g, s):
+        if holds(s, w, KUNMING, int(s.kunming)) and not holds(s, w, LIVE, int(s.kunming)):
             put(s, w, ENDS, int(s.kunming))  # R10.11-k, R11.34-b
     elif s.kind[unit] == AIR:
         take_out(s, w, ENDS, int(s.ferry))
@@ -105,7 +110,7 @@ def fit_for(g: Game, s: Tables, w: np.ndarray, unit: int, c: int) -> int:
     """
     if s.kind[unit] == HQ:
         return int(w[FLOOD, c] | (w[FLOOD, c] >> LAND_SHIFT))
-    supplied, commanded = 0, 0
+    supplied, commanded = w[KUNMING, c], 0
     for group in range(GROUPS):
         if (s.served_by[unit] >> group) & 1:
             supplied |= g.served[group, c]

@@ -59,6 +59,8 @@ FROM_CHINA, HELPING, OVER = range(3)  # steps of the frame
 def hand_out(g: Game, s: Tables) -> None:
     """The steps of the turn by the chart (R11.21-a, R11.31-a, R11.32-a, R11.33-a to -c, R11.34-a).
 
+    Chinese steps come on odd turns, from the third on (R11.34-e).
+
     The Allies have them for this turn only (R11.0-g); Japan keeps naval and air steps (R11.21-c,
     R11.22-a). Commonwealth ships need one of five ports, a further US step needs Oahu (E-504).
     """
@@ -269,6 +271,7 @@ def apply_replace_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
         return
     unit = action - UNIT
     g.chosen_units[0] = unit
+    g.chosen_count = int(g.place[unit] == ELIMINATED)
     if g.place[unit] != ELIMINATED:
         g.steps[unit] = FULL_STRENGTH
         pay(g, s, unit, 1)
@@ -302,5 +305,6 @@ def legal_replace_place(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_replace_place(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     unit, steps = int(g.chosen_units[0]), int(g.chosen_number)
+    g.chosen_count = 0
     put_down(g, s, unit, action - PLACE, steps)
     pay(g, s, unit, steps)

@@ -63,14 +63,17 @@ def continue_strategic(g: Game, s: Tables, t: Trace) -> None:
         begin_replacements(g, JP)
     elif step == REPLACED:
         settle_in(g, s, ANY_KIND, False)
-        look_at_interceptors(g, s)
     else:
+        look_at_interceptors(g, s)
         submarines(g, s, t)
 
 
 @rule
 def begin_phase(g: Game, s: Tables) -> None:
-    """The Allies' new ASP, for good (R10.31-a, R10.31-b); last turn's bombing is forgotten."""
+    """The Allies' new ASP, for good (R10.3-a, R10.31-a, R10.31-b); Japan gets none (R10.32-a).
+
+    The bombing of the turn before is forgotten.
+    """
     if g.turn >= FIRST_ASP and war_level(g, s) < NO_ASP_LEVEL:
         g.asp[AL] += 1
     g.submarines = 0

@@ -61,7 +61,7 @@ def continue_game(g: Game, s: Tables) -> None:
         begin_offensives(g)
     elif step == AFTER_OFFENSIVES:
         g.phase = POLITICAL_PHASE
-        g.passes[0] = g.passes[1] = 0  # R12.4-c
+        g.passes[0] = g.passes[1] = 0  # R12.4-c, R12.51-c
         begin_political(g)
     elif step == ATTRITION_STEP:
         g.phase = ATTRITION

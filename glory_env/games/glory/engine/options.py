@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from glory_env.core.errors import OptionError, UnknownOption, unknown
+from glory_env.core.errors import OptionError, unknown
+from glory_env.game.options import options_from
 from glory_env.games.glory.engine.handicaps import NO_HANDICAP, handicap_of, write_handicap
 from glory_env.games.glory.rules.rulings import OPTIONAL_RULES, RULINGS
 from glory_env.games.glory.state import (
@@ -171,15 +173,4 @@ def changed(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
-def make_options(also: Iterable[str] = (), /, **given: Any) -> Options:
-    """Options from keywords; an unknown one is an OptionError that lists the valid ones.
-
-    also: names the caller takes itself, for that list.
-    """
-    valid = [f.name for f in fields(Options)]
-    for name in given:
-        if name not in valid:
-            # Libraries look for these words of Python's own message.
-            python = f"(unexpected keyword argument {name!r})"
-            raise UnknownOption(f"{unknown('option', name, [*also, *valid])} {python}")
-    return Options(**given)
+make_options = partial(options_from, Options)

@@ -124,6 +124,7 @@ SOLO_REWARD = "joint"  # of a single controller for both services
 
 OneReward: TypeAlias = str | float | RewardSpec
 Reward: TypeAlias = OneReward | Mapping[str, OneReward]
+USUAL = "selfish"  # what is paid where nothing else is asked for
 
 
 def _one_spec(spec: object) -> RewardSpec:
@@ -144,9 +145,10 @@ def _one_spec(spec: object) -> RewardSpec:
 def parse_reward(spec: Reward) -> tuple[RewardSpec, RewardSpec]:
     """The rewards of (army, navy): one spec for both, or a mapping with both seats.
 
-    A spec is a preset's name, an angle in degrees or a RewardSpec. ValueError with the valid
-    names, the nearest first.
+    A spec is a preset's name, an angle in degrees or a RewardSpec; None: USUAL. ValueError with the
+    valid names, the nearest first.
     """
+    spec = USUAL if spec is None else spec
     if not isinstance(spec, Mapping):
         return _one_spec(spec), _one_spec(spec)
     for seat in spec:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from glory_env.core.blocks import block_of
 from glory_env.games.glory import actions as a
 from glory_env.games.glory import decisions
 from glory_env.games.glory import state as st
@@ -53,7 +54,7 @@ def _range(game: Game, run: list[int]) -> Option:
 def words(game: Game, action: int, amount: str | None = None) -> Text:
     """What a micro-step does. amount: in place of the action's own."""
     scenario, decision = game.scenario, decisions.pending(game.record).name
-    block = a.block_of(action)
+    block = block_of(a.BLOCKS, action)
     k = action - block.start
     if block.name == "counter":
         is_fort = decision == "pay" and scenario.tables[0].kind[k] == st.FORT

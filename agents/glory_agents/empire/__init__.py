@@ -1,0 +1,1 @@
+"""The agents of Empire of the Sun."""

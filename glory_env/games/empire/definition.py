@@ -1,0 +1,64 @@
+"""The definition of Empire of the Sun: its parts, named for all that plays any game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from glory_env.game.definition import GameDefinition
+from glory_env.games.empire import codes, decisions
+from glory_env.games.empire import state as st
+from glory_env.games.empire.actions import N_ACTIONS
+from glory_env.games.empire.describe import describe, part_of_choice
+from glory_env.games.empire.engine import observation
+from glory_env.games.empire.engine.rewards import params
+from glory_env.games.empire.generated import kernels
+from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.options import make_options
+from glory_env.games.empire.rules.victory import vp
+from glory_env.games.empire.scenario.load import load
+from glory_env.games.empire.text import board
+from glory_env.render.text_only import text_only
+
+SEATS = ("japan", "allies")
+
+
+def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
+    """How a finished game ended, in numbers: outcome, cause, turn, VP, level (0 in play), will."""
+    over = g.outcome != codes.PLAYING
+    return {
+        "outcome": int(g.outcome),
+        "cause": int(g.cause),
+        "turn": int(g.turn),
+        "points": int(vp(g, s)) if g.turn else 0,
+        "level": int(g.level) if over else 0,
+        "will": int(g.will),
+    }
+
+
+EMPIRE = GameDefinition(
+    name="empire_v0",
+    seats=SEATS,
+    record=st.GAME,
+    n_actions=N_ACTIONS,
+    phases=st.PHASES,
+    outcomes=codes.OUTCOMES,
+    causes=codes.CAUSES,
+    purposes=st.PURPOSES,
+    decisions=decisions.ALL,
+    kernels=kernels,
+    default_scenario="year_1943",
+    load=load,
+    options=make_options,
+    reward=params,
+    observation_space=observation.space,
+    part_of_choice=part_of_choice,
+    describe=describe,
+    final_info=final_info,
+    draw=text_only(board),
+    option_fields=(
+        "switch", "bid", "vp_adjust", "historical_hand", "al4_choice", "jp47_choice", "tournament",
+        "events",
+    ),
+    render_modes=("human", "ansi"),
+    by_actions=True,
+)  # fmt: skip

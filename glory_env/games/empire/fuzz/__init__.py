@@ -1,0 +1,1 @@
+"""What is checked at every step of random legal games."""
