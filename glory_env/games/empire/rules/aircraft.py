@@ -161,6 +161,12 @@ def air_range(s: Tables, unit: int, extended: int) -> int:
 
 
 @rule
+def flies_to_china(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
+    """Whether an active air unit may end its move in the China box (R13.74-e). ENDS stays."""
+    return reaches_box(g, s, w, unit, int(g.ov), air_range(s, unit, 1), 0)
+
+
+@rule
 def field_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Into ENDS, of REACHED: no field with enemy ground units, not the ferry (R8.31-d, R8.35-b)."""
     for c in range(COLUMNS):

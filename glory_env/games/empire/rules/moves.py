@@ -41,7 +41,7 @@ from glory_env.games.empire.codes import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.aircraft import (
     air_ends,
-    air_range,
+    flies_to_china,
     flies_unseen,
     reaches_box,
 )
@@ -251,15 +251,8 @@ def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
             mask[BARGE] = 1
     else:
         mask[TO_TRACK] = 1
-        if ends_of(g, s, w, FLY) or flies_to_china(g, s, w):
+        if ends_of(g, s, w, FLY) or flies_to_china(g, s, w, int(g.chosen_units[0])):
             mask[FLY] = 1
-
-
-@rule
-def flies_to_china(g: Game, s: Tables, w: np.ndarray) -> bool:
-    """Whether the air unit may end in the China box (R13.74-e)."""
-    lead = int(g.chosen_units[0])
-    return reaches_box(g, s, w, lead, int(g.ov), air_range(s, lead, 1), 0)
 
 
 @rule
@@ -300,7 +293,7 @@ def legal_move_place(g: Game, s: Tables, mask: Array[int]) -> None:
     w = scratch()
     ends_of(g, s, w, VERB + int(g.chosen_kind))
     offer_ends(s, w, mask)
-    if VERB + int(g.chosen_kind) == FLY and flies_to_china(g, s, w):
+    if VERB + int(g.chosen_kind) == FLY and flies_to_china(g, s, w, int(g.chosen_units[0])):
         mask[PLACE + int(s.places) - 1] = 1
 
 
