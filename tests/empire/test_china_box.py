@@ -65,13 +65,13 @@ def test_the_box_and_the_hump():
     g, s = lab.g, lab.s
     unit, army = lab.box("a_14lrb"), lab.put("a_cn6", 2407, active=False)
     assert lab.road() == ROAD_CLOSED
-    assert (g.supply[unit], g.supply[army]) == (0, 0)
+    assert (china_box.china_supplied(g, s), g.supply[army]) == (False, 0)
     g.hump, g.dirty = 1, 1
     assert lab.road() == ROAD_HUMP
-    assert (g.supply[unit], g.supply[army]) == (1, 1)
+    assert (china_box.china_supplied(g, s), g.supply[army]) == (True, 1)
     lab.control("JP", 1905, 2104)
     assert lab.road() == ROAD_CLOSED
-    assert (g.supply[unit], g.supply[army]) == (0, 0)
+    assert (china_box.china_supplied(g, s), g.supply[army]) == (False, 0)
     g.switch[HUMP_AT_LEDO], g.dirty = 1, 7
     assert lab.road() == ROAD_HUMP
     g.switch[HUMP_AT_LEDO], g.dirty = 0, 7

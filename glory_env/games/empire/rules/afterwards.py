@@ -17,14 +17,13 @@ from glory_env.games.empire.rules.board import (
     own_word,
     set_control,
 )
-from glory_env.games.empire.rules.china_box import fly_to
+from glory_env.games.empire.rules.china_box import china_supplied, fly_to
 from glory_env.games.empire.rules.frames import ask, pop, top
 from glory_env.games.empire.rules.headquarters import in_command
 from glory_env.games.empire.rules.hq_moves import withdraw
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.rules.mutual import supplied_at
 from glory_env.games.empire.rules.participants import battle_at
-from glory_env.games.empire.rules.placing import china_supplied
 from glory_env.games.empire.rules.ships import (
     enemy_word,
     naval_allowance,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import under_hq
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.losses import eliminate
 from glory_env.games.empire.state import AIR, CHINA_BOX, GROUND, MAP, MAX_UNITS
 
@@ -12,9 +13,9 @@ from glory_env.games.empire.state import AIR, CHINA_BOX, GROUND, MAP, MAX_UNITS
 @rule
 def suffers(g: Game, s: Tables, unit: int) -> bool:
     """An unsupplied air or ground unit, in the China box too (R6.24-a, R4.4-a, R4.4-c)."""
-    return (
-        g.place[unit] in (MAP, CHINA_BOX) and s.kind[unit] in (AIR, GROUND) and g.supply[unit] == 0
-    )
+    if g.place[unit] == CHINA_BOX:
+        return not china_supplied(g, s)
+    return g.place[unit] == MAP and s.kind[unit] in (AIR, GROUND) and g.supply[unit] == 0
 
 
 @rule

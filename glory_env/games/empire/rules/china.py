@@ -6,6 +6,7 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import controls, remove_unit
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.nations import lose_nation, remove_units
 from glory_env.games.empire.rules.roads import road_state
@@ -105,9 +106,9 @@ def air_support(g: Game, s: Tables) -> int:
     """Those in supply that are no LRB, and the 14th LRB (R13.72-i, R13.74-g)."""
     found = 0
     for unit in range(s.units):
-        if g.place[unit] == CHINA_BOX and s.helps_china[unit] and g.supply[unit]:
+        if g.place[unit] == CHINA_BOX and s.helps_china[unit]:
             found += 1
-    return found
+    return found if found and china_supplied(g, s) else 0
 
 
 @rule

@@ -9,12 +9,18 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import holds
 from glory_env.games.empire.rules.board import move_unit, place_unit
 from glory_env.games.empire.rules.headquarters import commands
-from glory_env.games.empire.rules.kunming import LINK_FIELDS, link_hex, north_fields
+from glory_env.games.empire.rules.kunming import (
+    LINK_FIELDS,
+    china_open,
+    link_hex,
+    north_fields,
+)
 from glory_env.games.empire.rules.supply import (
     LIVE,
     PATHS,
     eligible_ports,
     free_hexes,
+    scratch,
 )
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import ACTIVE, AIR, AL, B29, CHINA_BOX, MAP, NONE
@@ -33,6 +39,21 @@ def fits_box(g: Game, s: Tables, unit: int) -> bool:
     if s.type[unit] == B29 and bombers >= s.box_b29:
         return False
     return inside < s.box_capacity
+
+
+@rule
+def china_supplied(g: Game, s: Tables) -> bool:
+    """The China box is in supply, and Kunming a source (R13.74-b, R13.75-a, R11.34-c).
+
+    The road is open, or the Hump serves from an airfield of Northern India. The record is fresh.
+    """
+    if g.road_ends == 0 and g.hump == 0:
+        return False
+    w = scratch()
+    live_zones(g, w, AL, LIVE)
+    free_hexes(g, s, w, AL)
+    eligible_ports(g, s, w, AL)
+    return china_open(g, s, w)
 
 
 @rule
@@ -64,7 +85,7 @@ def may_call(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int) -> bool:
     """
     if g.place[unit] != CHINA_BOX or not commands(s, hq, unit) or g.unit_flags[unit] & ACTIVE:
         return False
-    if g.supply[unit] == 0:
+    if not china_supplied(g, s):
         return False
     if holds(s, w, PATHS, int(s.kunming)):
         return True

@@ -8,6 +8,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import flood
 from glory_env.games.empire.rules.board import controls
 from glory_env.games.empire.rules.cards import resource_hexes
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.supply import (
     FLOOD,
     FRONT,
@@ -86,11 +87,11 @@ def surrenders(g: Game, s: Tables) -> bool:
 def reaches_tokyo(g: Game, s: Tables) -> bool:
     """A supplied B-29 within its range of Tokyo or in the China box (R13.74-f, R16.2-a, E-536)."""
     for unit in range(s.units):
-        if s.type[unit] != B29 or g.supply[unit] == 0:
+        if s.type[unit] != B29:
             continue
-        if g.place[unit] == CHINA_BOX:
+        if g.place[unit] == CHINA_BOX and china_supplied(g, s):
             return True
-        if g.place[unit] == MAP and s.dist[s.tokyo, g.hex[unit]] <= BOMBER_RANGE:
+        if g.place[unit] == MAP and g.supply[unit] and s.dist[s.tokyo, g.hex[unit]] <= BOMBER_RANGE:
             return True
     return False
 

@@ -12,7 +12,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear
-from glory_env.games.empire.rules.kunming import china_open, kunming_open, look_at_road
+from glory_env.games.empire.rules.kunming import kunming_open, look_at_road
 from glory_env.games.empire.rules.supply import (
     BACK,
     FRONT,
@@ -25,7 +25,6 @@ from glory_env.games.empire.rules.zones import is_flyer, lay_zones, live_zones, 
 from glory_env.games.empire.state import (
     ACTIVE,
     AL,
-    CHINA_BOX,
     COLUMNS,
     DIRTY_LAND,
     DIRTY_ROADS,
@@ -122,25 +121,11 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
         most_supplied(g, s, w, JP)
         if most_supplied(g, s, w, AL) == 0:
             break
-    supply_box(g, s, w)
     for unit in range(MAX_UNITS):
-        if g.place[unit] == CHINA_BOX:
-            continue
         if g.place[unit] != MAP:
             g.supply[unit] = 0
         elif s.kind[unit] != HQ and s.kind[unit] != NO_UNIT and not is_flyer(s, unit):
             g.supply[unit] = is_supplied(g, s, unit)
-
-
-@rule
-def supply_box(g: Game, s: Tables, w: np.ndarray) -> None:
-    """Aircraft in the China box are supplied as Kunming is (R13.74-b); after an Allied pass."""
-    found, is_open = False, False
-    for unit in range(MAX_UNITS):
-        if g.place[unit] == CHINA_BOX:
-            if not found:
-                found, is_open = True, china_open(g, s, w)
-            g.supply[unit] = is_open or g.unit_flags[unit] & ACTIVE != 0
 
 
 @rule

@@ -13,10 +13,10 @@ from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, put, take_out
 from glory_env.games.empire.rules.board import NAVAL_BIT, count_in, own_word, place_unit
-from glory_env.games.empire.rules.china_box import fits_box
+from glory_env.games.empire.rules.china_box import china_supplied, fits_box
 from glory_env.games.empire.rules.headquarters import can_lead
 from glory_env.games.empire.rules.hq_moves import find_sources
-from glory_env.games.empire.rules.kunming import china_open, road_is_open
+from glory_env.games.empire.rules.kunming import road_is_open
 from glory_env.games.empire.rules.paths import activation_paths
 from glory_env.games.empire.rules.ships import enemy_word, offer_ends
 from glory_env.games.empire.rules.stacking import room_for
@@ -26,7 +26,6 @@ from glory_env.games.empire.rules.supply import (
     LEVELS,
     LIVE,
     PATHS,
-    eligible_ports,
     free_hexes,
     scratch,
 )
@@ -183,18 +182,3 @@ def box_takes_more(g: Game, s: Tables, w: np.ndarray) -> bool:
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
     return road_is_open(g, s, w)
-
-
-@rule
-def china_supplied(g: Game, s: Tables) -> bool:
-    """The China box is in supply, and Kunming a source (R13.74-b, R13.75-a, R11.34-c).
-
-    The road is open, or the Hump serves from an airfield of Northern India. The record is fresh.
-    """
-    if g.road_ends == 0 and g.hump == 0:
-        return False
-    w = scratch()
-    live_zones(g, w, AL, LIVE)
-    free_hexes(g, s, w, AL)
-    eligible_ports(g, s, w, AL)
-    return china_open(g, s, w)
