@@ -36,7 +36,7 @@ def test_a_year_comes_to_its_end(setup, turns):
     for seed in range(2):
         g = Sandbox().game(seed, setup)
         assert g.outcome == COMPLETED
-        assert g.cause in (BY_POINTS, RESOURCES_LOST)
+        assert g.cause in (BY_POINTS, RESOURCES_LOST, WILL_BROKEN)
         assert g.level in (-2, -1, 1, 2)
         ends.append(int(g.turn))
     assert max(ends) == s.last_turn == s.first_turn + turns - 1
@@ -82,5 +82,6 @@ def test_two_thousand_offensives_come_to_an_end():
     for seed in range(60):
         sandbox.phase(seed)
     rare = {"none", "survivor", "shift_from", "shift_to", "weak_critical"}
+    rare |= {"india_unit", "india_place", "route_hex"}
     rare |= QUESTIONS  # of another phase, with a test of its own
     assert {*DECISIONS} - {*sandbox.seen} <= rare, sandbox.seen

@@ -26,6 +26,8 @@ OTHER_IDS = {
         *(f"E-{n:03}" for n in (*range(1, 80), *range(501, 600))),
         *(f"VX-{n:02}" for n in range(1, 38)),
         "VX-17.27",
+        "VX-16.41",
+        "VX-16.47",
         *(f"BV-{n:02}" for n in (*range(1, 92), *range(501, 621))),
         *(f"P-{n}" for n in range(1, 16)),
         *(f"T-SUP-{n}" for n in range(1, 9)),

@@ -37,6 +37,7 @@ DECISIONS = (
     "intelligence_card", "intelligence_roll", "late_card", "reaction_hq", "react_unit",
     "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
     "attack_card",
+    "india_unit", "india_place", "route_hex",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -48,16 +49,19 @@ DECISIONS = (
     WEATHER, SPECIAL_REACTION, INTELLIGENCE_CARD, INTELLIGENCE_ROLL, LATE_CARD, REACTION_HQ,
     REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
     ATTACK_CARD,
+    INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",
     "retreats", "move_after", "emergencies", "stacking",
     "strategic", "replacements",
+    "political", "india_leaves",
 )  # fmt: skip
 (
     NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
     RETREATS, MOVE_AFTER, EMERGENCIES, STACKING,
     STRATEGIC_FRAME, REPLACEMENTS,
+    POLITICAL_FRAME, INDIA_LEAVES,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
@@ -66,10 +70,12 @@ NO_SPECIAL, SPECIAL_WON, SPECIAL_JOINED = range(3)
 # How a game ended
 OUTCOMES = ("playing", "completed")
 PLAYING, COMPLETED = range(2)
-CAUSES = ("none", "will", "resources", "points")
-NO_CAUSE, WILL_BROKEN, RESOURCES_LOST, BY_POINTS = range(4)
+CAUSES = ("none", "will", "resources", "points", "surrender", "bombing", "held_out")
+(
+    NO_CAUSE, WILL_BROKEN, RESOURCES_LOST, BY_POINTS, SURRENDER, BOMBED_OUT, HELD_OUT,
+) = range(len(CAUSES))  # fmt: skip
 # Bits of `once`: what happens once in a game
 (
     ONCE_FEW_RESOURCES, ONCE_ALASKA, ONCE_HAWAII, ONCE_ALL_SEVEN, ONCE_KAUAI_VP, ONCE_HAWAII_VP,
-    ONCE_OAHU_VP,
-) = (1 << k for k in range(7))  # fmt: skip
+    ONCE_OAHU_VP, ONCE_SEVEN_BACK, ONCE_FOUR_BOMBINGS,
+) = (1 << k for k in range(9))  # fmt: skip

@@ -78,4 +78,7 @@ ALL = (
     Decision(codes.REACT_OFFSET, "reaction_moves", continues=True),
     Decision(codes.REACT_STEP, "reaction_moves", continues=True),
     Decision(codes.ATTACK_CARD, "intelligence", always=True),
+    Decision(codes.INDIA_UNIT, "india"),
+    Decision(codes.INDIA_PLACE, "india", continues=True),
+    Decision(codes.ROUTE_HEX, "roads"),
 )

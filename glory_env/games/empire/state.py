@@ -34,6 +34,7 @@ MAX_EFFECTS = 16
 MAX_STACK = 8
 MAX_FRAMES = 6
 MAX_SAVED = 8
+MAX_OCCUPIED = 8  # hexes of Alaska or Hawaii
 
 # --- sides ---------------------------------------------------------------------------------
 JP, AL = 0, 1
@@ -314,7 +315,7 @@ GAME = record(
         ("india_repl", "i1"),  # turn in which a step is lost
         ("express_hex", "i2"),
         ("express_turn", "i1"),
-        ("china_oc_turn", "i1"),
+        ("china_oc_turn", "i1"),  # the first turn of another such operation
         ("alaska_run", "i1"),
         ("hawaii_run", "i1"),
         ("once", "i2"),  # flags of what happens once
@@ -418,5 +419,9 @@ GAME = record(
         ("submarines", "i1"),  # successes of this turn, a card each
         ("bombings", "i1"),
         ("progress_goal", "i1"),  # hexes the Allies have to take this turn
+        # Nations
+        ("alaska_runs", "i1", (MAX_OCCUPIED,)),  # political phases in a row, by hex
+        ("hawaii_runs", "i1", (MAX_OCCUPIED,)),
+        ("at_stake", "i1"),  # a ground combat may cost the will its casualties
     ],
 )

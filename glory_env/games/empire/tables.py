@@ -89,7 +89,6 @@ TABLES = record(
         ("no_flight", "i8", (_C,)),
         ("central_india", "i8", (_C,)),
         ("inland_china", "i8", (_C,)),
-        ("hump_fields", "i8", (_C,)),
         ("group", "i1", (_U,)),  # of an HQ, by HQ_GROUPS
         ("served_by", "i1", (_U,)),  # groups whose HQs supply and activate the unit, as bits
         # Hexes with a part in the rules
@@ -233,5 +232,8 @@ TABLES = record(
         ("items", "i1"),
         ("item_test", "i1", (MAX_ITEMS,)),  # by ITEM_TESTS
         ("item_points", "i1", (MAX_ITEMS,)),
+        # Nations
+        ("leaves_burma", "i1", (_U,)),  # out of the game when Burma surrenders
+        ("helps_china", "i1", (_U,)),  # from the China box against an attack there
     ],
 )

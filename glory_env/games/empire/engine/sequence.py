@@ -18,9 +18,11 @@ from glory_env.games.empire.codes import (
     EMERGENCIES,
     FIRE,
     GAME_FRAME,
+    INDIA_LEAVES,
     MOVE_AFTER,
     OFFENSIVE,
     OFFENSIVES_PHASE,
+    POLITICAL_FRAME,
     REPLACEMENTS,
     RETREATS,
     STRATEGIC_FRAME,
@@ -32,9 +34,11 @@ from glory_env.games.empire.rules.battle import continue_battle
 from glory_env.games.empire.rules.emergency import continue_emergencies
 from glory_env.games.empire.rules.fire import continue_fire
 from glory_env.games.empire.rules.frames import top
+from glory_env.games.empire.rules.india import continue_india_leaves
 from glory_env.games.empire.rules.initiative import continue_offensives_phase
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import continue_offensive
+from glory_env.games.empire.rules.political import continue_political
 from glory_env.games.empire.rules.replacements import continue_replacements
 from glory_env.games.empire.rules.retreat import continue_retreats
 from glory_env.games.empire.rules.set_up import start
@@ -91,5 +95,9 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             continue_strategic(g, s, t)
         elif state == REPLACEMENTS:
             continue_replacements(g, s)
+        elif state == POLITICAL_FRAME:
+            continue_political(g, s)
+        elif state == INDIA_LEAVES:
+            continue_india_leaves(g, s)
         else:
             continue_stacking(g, s, t)

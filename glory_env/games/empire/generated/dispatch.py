@@ -20,6 +20,7 @@ from glory_env.games.empire.rules import (
     emergency,
     hits,
     hq_moves,
+    india,
     initiative,
     intelligence,
     moves,
@@ -28,6 +29,7 @@ from glory_env.games.empire.rules import (
     reaction_moves,
     replacements,
     retreat,
+    roads,
     special_reaction,
     stacking,
     walk,
@@ -142,6 +144,12 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         reaction_moves.legal_react_step(g, s, mask)
     elif d == 50:
         intelligence.legal_attack_card(g, s, mask)
+    elif d == 51:
+        india.legal_india_unit(g, s, mask)
+    elif d == 52:
+        india.legal_india_place(g, s, mask)
+    elif d == 53:
+        roads.legal_route_hex(g, s, mask)
 
 
 @rule
@@ -248,3 +256,9 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         reaction_moves.apply_react_step(g, s, t, action)
     elif d == 50:
         intelligence.apply_attack_card(g, s, t, action)
+    elif d == 51:
+        india.apply_india_unit(g, s, t, action)
+    elif d == 52:
+        india.apply_india_place(g, s, t, action)
+    elif d == 53:
+        roads.apply_route_hex(g, s, t, action)

@@ -198,7 +198,10 @@ class Game:
     submarines: int  # int8
     bombings: int  # int8
     progress_goal: int  # int8
-    spare: Array[int]  # int8 (7,)
+    alaska_runs: Array[int]  # int8 (8,)
+    hawaii_runs: Array[int]  # int8 (8,)
+    at_stake: int  # int8
+    spare: Array[int]  # int8 (6,)
 
 
 class Tables:
@@ -228,7 +231,6 @@ class Tables:
     no_flight: Array[int]  # int64 (51,)
     central_india: Array[int]  # int64 (51,)
     inland_china: Array[int]  # int64 (51,)
-    hump_fields: Array[int]  # int64 (51,)
     nation_land: np.ndarray  # int64 (12, 51)
     nation_bases: np.ndarray  # int64 (12, 51)
     nation_keys: np.ndarray  # int64 (12, 51)
@@ -396,4 +398,6 @@ class Tables:
     items: int  # int8
     item_test: Array[int]  # int8 (20,)
     item_points: Array[int]  # int8 (20,)
+    leaves_burma: Array[int]  # int8 (208,)
+    helps_china: Array[int]  # int8 (208,)
     spare: Array[int]  # int8 (6,)

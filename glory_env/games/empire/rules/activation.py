@@ -11,6 +11,7 @@ from glory_env.games.empire.actions import DONE, UNIT
 from glory_env.games.empire.codes import ACTIVATE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import controls, touch
+from glory_env.games.empire.rules.china_box import may_call
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.headquarters import can_activate, can_lead, efficiency
 from glory_env.games.empire.rules.kwai import kwai_bonus, starts_beyond_kwai
@@ -23,6 +24,7 @@ from glory_env.games.empire.state import (
     ACTIVE,
     AL,
     ARMY,
+    CHINA_BOX,
     HQ,
     JP,
     MAP,
@@ -67,14 +69,15 @@ def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
 def is_rival(g: Game, s: Tables, unit: int) -> bool:
     """Rivalry: an active unit of the other service bars this one (R14.1-c, R14.2-a, E-532).
 
-    Of the Allies it binds US units alone.
+    Of the Allies it binds US units alone; the service of a unit is data (R14.2-c). The Army still
+    makes landings (R14.1-d).
     """
     side = int(s.unit_side[unit])
     if not g.rivalry[side] or (side == AL and s.nat[unit] != NAT_US):
         return False
     other = NAVY if s.service[unit] == ARMY else ARMY
     for one in range(s.units):
-        active = g.place[one] == MAP and g.unit_flags[one] & ACTIVE != 0
+        active = g.place[one] in (MAP, CHINA_BOX) and g.unit_flags[one] & ACTIVE != 0
         ours = s.unit_side[one] == side and s.service[one] == other
         if active and ours and (side == JP or s.nat[one] == NAT_US):
             return True
@@ -111,7 +114,11 @@ def limit_with(g: Game, s: Tables, w: np.ndarray, unit: int) -> int:
 @rule
 def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
     """A unit on an activation path that still fits in (R6.3-b, R7.21-c, R7.21-d, R7.21-f)."""
-    if s.kind[unit] == HQ or not can_activate(g, s, w, int(g.op_hq), unit, PATHS):
+    hq = int(g.op_hq)
+    if g.place[unit] == CHINA_BOX:
+        if not may_call(g, s, w, hq, unit):
+            return False
+    elif s.kind[unit] == HQ or not can_activate(g, s, w, hq, unit, PATHS):
         return False
     return not is_rival(g, s, unit) and g.op_used < limit_with(g, s, w, unit)
 

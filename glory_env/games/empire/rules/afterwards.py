@@ -10,14 +10,14 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import DONE, PLACE, UNIT
 from glory_env.games.empire.codes import MOVE_AFTER_PLACE, MOVE_AFTER_UNIT, TAKEN
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.aircraft import air_ends
+from glory_env.games.empire.rules.aircraft import air_ends, air_range, reaches_box
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, neighbours, put
 from glory_env.games.empire.rules.board import (
     controls,
-    move_unit,
     own_word,
     set_control,
 )
+from glory_env.games.empire.rules.china_box import china_supplied, fly_to
 from glory_env.games.empire.rules.frames import ask, pop, top
 from glory_env.games.empire.rules.headquarters import in_command
 from glory_env.games.empire.rules.hq_moves import withdraw
@@ -48,6 +48,7 @@ from glory_env.games.empire.rules.zones import is_live, live_zones
 from glory_env.games.empire.state import (
     ACTIVE,
     AIR,
+    CHINA_BOX,
     COLUMNS,
     FOUGHT,
     GROUND,
@@ -93,7 +94,8 @@ def remove_hqs(g: Game, s: Tables) -> None:
 @rule
 def moves_after(g: Game, s: Tables, unit: int, side: int) -> bool:
     """Active ships and aircraft without a strategic move, and a beaten landing (R9.6-a, R9.6-c)."""
-    if g.place[unit] != MAP or s.unit_side[unit] != side or g.unit_flags[unit] & ACTIVE == 0:
+    here = g.place[unit] in (MAP, CHINA_BOX) and s.unit_side[unit] == side
+    if not here or g.unit_flags[unit] & ACTIVE == 0:
         return False
     if s.kind[unit] == GROUND:
         return side == g.op_side and g.unit_flags[unit] & (LANDED | MARKED) == LANDED | MARKED
@@ -170,6 +172,27 @@ def keep_supplied(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
 
 
 @rule
+def may_stay(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
+    """After `ends_after`: whether the unit may end where it is, in the China box too."""
+    return g.place[unit] == CHINA_BOX or holds(s, w, ENDS, int(g.hex[unit]))
+
+
+@rule
+def returns_to_china(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
+    """An air unit may fly into the China box, for the reaction player one in supply (R13.74-e).
+
+    ENDS stays.
+    """
+    if s.kind[unit] != AIR:
+        return False
+    fought = s.bracketed[unit] != 0 and g.unit_flags[unit] & FOUGHT != 0
+    far = air_range(s, unit, 0 if fought else 1)
+    if not reaches_box(g, s, w, unit, int(g.ov), far, 0):
+        return False
+    return s.unit_side[unit] == g.op_side or china_supplied(g, s)
+
+
+@rule
 def under_hq(g: Game, s: Tables, side: int, hex_: int) -> bool:
     """Whether an own HQ on the map has the hex in its range, straight."""
     for unit in range(s.units):
@@ -202,12 +225,14 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
     for unit in range(s.units):
         if g.elig[unit]:
             ends_after(g, s, w, unit)
-            stays = holds(s, w, ENDS, int(g.hex[unit]))
-            if not stays and count(w, ENDS) == 0:
+            stays, ends = may_stay(g, s, w, unit), count(w, ENDS)
+            if g.place[unit] == CHINA_BOX or returns_to_china(g, s, w, unit):
+                ends += 1
+            if not stays and ends == 0:
                 eliminate(g, s, unit)
                 g.elig[unit] = 0
                 return
-            elif stays and count(w, ENDS) == 1:
+            elif stays and ends == 1:
                 g.elig[unit] = 0
             else:
                 choice = True
@@ -226,7 +251,7 @@ def legal_move_after_unit(g: Game, s: Tables, mask: Array[int]) -> None:
         if g.elig[unit]:
             mask[UNIT + unit] = 1
             ends_after(g, s, w, unit)
-            if not holds(s, w, ENDS, int(g.hex[unit])):
+            if not may_stay(g, s, w, unit):
                 mask[DONE] = 0
 
 
@@ -245,13 +270,16 @@ def apply_move_after_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_move_after_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """The end hexes of the unit, the one it stands in too where it may stay."""
     w = scratch()
-    ends_after(g, s, w, int(g.chosen_units[0]))
+    unit = int(g.chosen_units[0])
+    ends_after(g, s, w, unit)
     offer_ends(s, w, mask)
+    if g.place[unit] == CHINA_BOX or returns_to_china(g, s, w, unit):
+        mask[PLACE + int(s.places) - 1] = 1
 
 
 @rule
 def apply_move_after_place(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     unit = int(g.chosen_units[0])
-    move_unit(g, s, unit, int(s.place_hex[action - PLACE]))
+    fly_to(g, s, unit, int(s.place_hex[action - PLACE]))
     g.elig[unit] = 0

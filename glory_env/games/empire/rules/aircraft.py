@@ -20,6 +20,8 @@ from glory_env.games.empire.rules.bitmaps import (
     take_out,
 )
 from glory_env.games.empire.rules.board import NAVAL_BIT, any_in, own_word
+from glory_env.games.empire.rules.china_box import find_links, may_fly_in
+from glory_env.games.empire.rules.kunming import LINK_FIELDS, link_hex
 from glory_env.games.empire.rules.ships import hexes_within
 from glory_env.games.empire.rules.supply import (
     BACK,
@@ -35,12 +37,14 @@ from glory_env.games.empire.rules.supply import (
 from glory_env.games.empire.state import (
     AL,
     ALL_SIDES,
+    CHINA_BOX,
     COLUMNS,
     GROUND,
     JP,
     LOW,
     MAP,
     MAX_UNITS,
+    NONE,
 )
 
 
@@ -69,10 +73,16 @@ def fly(g: Game, s: Tables, w: np.ndarray, side: int, start: int, legs: int, far
     Needs the links of `open_air`; battle hexes may be barred there (R8.31-g).
     """
     clear(w, REACHED)
-    landing_fields(g, s, w, side, LATER)
-    put(s, w, REACHED, start)
     clear(w, LATE)
+    put(s, w, REACHED, start)
     put(s, w, LATE, start)
+    fly_on(g, s, w, side, legs, far)
+
+
+@rule
+def fly_on(g: Game, s: Tables, w: np.ndarray, side: int, legs: int, far: int) -> None:
+    """The same from the fields of LATE and REACHED."""
+    landing_fields(g, s, w, side, LATER)
     for _ in range(legs):
         leg(w, far)
         grown = 0
@@ -100,6 +110,63 @@ def leg(w: np.ndarray, far: int) -> None:
 
 
 @rule
+def fly_unit(
+    g: Game, s: Tables, w: np.ndarray, unit: int, legs: int, far: int, unseen: int
+) -> None:
+    """Into REACHED: fields an air unit reaches; `unseen`: past enemy zones (R8.31-a, R6.4-k).
+
+    From the China box its first leg leads to an eligible field of Northern India, whatever its
+    range (R13.74-e, R13.74-h).
+    """
+    side, links = int(s.unit_side[unit]), 0
+    from_box = g.place[unit] == CHINA_BOX
+    if from_box:
+        links = find_links(g, s, w)
+    for c in range(COLUMNS):
+        w[BARRED, c] = g.zone_reach[1 - side, c] if unseen else 0
+    open_air(s, w)
+    if not from_box:
+        fly(g, s, w, side, int(g.hex[unit]), legs, far)
+        return
+    clear(w, REACHED)
+    clear(w, LATE)
+    for k in range(LINK_FIELDS):
+        if (links >> k) & 1:
+            put(s, w, REACHED, link_hex(s, k))
+            put(s, w, LATE, link_hex(s, k))
+    fly_on(g, s, w, side, legs - 1, far)
+
+
+@rule
+def reaches_box(
+    g: Game, s: Tables, w: np.ndarray, unit: int, legs: int, far: int, unseen: int
+) -> bool:
+    """Whether the last leg may lead into the China box (R13.74-a, R13.74-e). ENDS stays."""
+    if not may_fly_in(g, s, unit):
+        return False
+    links = find_links(g, s, w)
+    if links == 0:
+        return False
+    fly_unit(g, s, w, unit, legs - 1, far, unseen)
+    for k in range(LINK_FIELDS):
+        if (links >> k) & 1 and holds(s, w, REACHED, link_hex(s, k)):
+            return True
+    return False
+
+
+@rule
+def air_range(s: Tables, unit: int, extended: int) -> int:
+    """The range of each leg: the extended one, or the normal one alone (R1.3-bb)."""
+    return int(s.extended[unit]) if extended and s.extended[unit] else int(s.range[unit])
+
+
+@rule
+def flies_to_china(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
+    """Whether an active air unit may end its move in the China box (R13.74-e). ENDS stays."""
+    return reaches_box(g, s, w, unit, int(g.ov), air_range(s, unit, 1), 0)
+
+
+@rule
 def field_ends(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Into ENDS, of REACHED: no field with enemy ground units, not the ferry.
 
@@ -122,24 +189,21 @@ def air_ends(g: Game, s: Tables, w: np.ndarray, unit: int, legs: int, extended: 
     With the extended range, or the normal one alone: a unit whose extended range is in brackets
     and is used takes no part in battle (R1.3-bb, R8.1-c, R8.31-i).
     """
-    clear(w, BARRED)
-    open_air(s, w)
-    side = int(s.unit_side[unit])
-    far = int(s.extended[unit]) if extended and s.extended[unit] else int(s.range[unit])
-    fly(g, s, w, side, int(g.hex[unit]), legs, far)
-    field_ends(g, s, w, side)
+    fly_unit(g, s, w, unit, legs, air_range(s, unit, extended), 0)
+    field_ends(g, s, w, int(s.unit_side[unit]))
 
 
 @rule
 def flies_unseen(
     g: Game, s: Tables, w: np.ndarray, unit: int, end: int, legs: int, far: int
 ) -> bool:
-    """Whether the legs can keep out of enemy zones, neutralised or not (R6.4-k, R8.31-k)."""
-    side = int(s.unit_side[unit])
-    for c in range(COLUMNS):
-        w[BARRED, c] = g.zone_reach[1 - side, c]
-    open_air(s, w)
-    fly(g, s, w, side, int(g.hex[unit]), legs, far)
+    """Whether the legs can keep out of enemy zones, neutralised or not (R6.4-k, R8.31-k).
+
+    An end of NONE is the China box.
+    """
+    if end == NONE:
+        return reaches_box(g, s, w, unit, legs, far, 1)
+    fly_unit(g, s, w, unit, legs, far, 1)
     return holds(s, w, REACHED, end)
 
 

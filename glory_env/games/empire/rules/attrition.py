@@ -5,13 +5,16 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import under_hq
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.state import AIR, GROUND, MAP, MAX_UNITS
+from glory_env.games.empire.state import AIR, CHINA_BOX, GROUND, MAP, MAX_UNITS
 
 
 @rule
 def suffers(g: Game, s: Tables, unit: int) -> bool:
-    """An unsupplied air or ground unit on the map (R6.24-a, R4.4-a, R4.4-c)."""
+    """An unsupplied air or ground unit, in the China box too (R6.24-a, R4.4-a, R4.4-c)."""
+    if g.place[unit] == CHINA_BOX:
+        return not china_supplied(g, s)
     return g.place[unit] == MAP and s.kind[unit] in (AIR, GROUND) and g.supply[unit] == 0
 
 
@@ -19,12 +22,14 @@ def suffers(g: Game, s: Tables, unit: int) -> bool:
 def attrition(g: Game, s: Tables) -> None:
     """Both sides at once, judged before anything is lost (R6.24-b to R6.24-f, BV-21).
 
-    Reduced units beyond the range of every own HQ are eliminated; full ones are reduced.
+    Reduced units beyond the range of every own HQ are eliminated; full ones are reduced. Nobody is
+    eliminated in the China box (R13.74-g).
     """
     for unit in range(MAX_UNITS):
         g.pending[unit] = 0
         if suffers(g, s, unit):
-            alone = not under_hq(g, s, int(s.unit_side[unit]), int(g.hex[unit]))
+            alone = g.place[unit] == MAP
+            alone = alone and not under_hq(g, s, int(s.unit_side[unit]), int(g.hex[unit]))
             g.pending[unit] = 1 if g.steps[unit] == 2 or alone else 0
     for unit in range(MAX_UNITS):
         if g.pending[unit]:

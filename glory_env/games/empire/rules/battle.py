@@ -20,6 +20,7 @@ from glory_env.games.empire.rules.participants import (
     flyers,
     ground_units,
 )
+from glory_env.games.empire.rules.will import note_casualties, note_stake
 from glory_env.games.empire.state import (
     AMBUSH,
     BROKEN,
@@ -61,8 +62,10 @@ def continue_battle(g: Game, s: Tables, t: Trace) -> None:
         op = int(g.op_side)
         if ground_units(g, s, op) and ground_units(g, s, 1 - op):
             g.at_ground[0] = g.at_ground[1] = 1
+            note_stake(g, s)
             push(g, FIRE, op, 1, BOTH_SIDES)
     else:
+        note_casualties(g, s)
         end_battle(g, s, k)
         pop(g)
 

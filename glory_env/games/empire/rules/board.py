@@ -20,11 +20,13 @@ from glory_env.games.empire.state import (
     GROUND,
     HOME_GARRISON,
     HQ,
+    INDIA,
     JP,
     MAP,
     NAVAL,
     NONE,
 )
+from glory_env.games.empire.switches import INDIA_RESET
 
 # Kinds of units as a set of bits, 1 << kind
 NAVAL_BIT, AIR_BIT, GROUND_BIT, HQ_BIT = 1 << NAVAL, 1 << AIR, 1 << GROUND, 1 << HQ
@@ -162,6 +164,31 @@ def remove_unit(g: Game, s: Tables, u: int, place: int, when: int) -> None:
 
 
 @rule
+def retake(g: Game, s: Tables, h: int) -> None:
+    """The Allies take a hex back: India is quiet if it lies in the north (R13.62-e, E-516).
+
+    Alaska and Hawaii are no longer held without a break (R16.42-a, E-539).
+    """
+    if in_bitmap(s, s.india_north, h) and not g.surrendered[INDIA]:
+        if g.switch[INDIA_RESET] == 0:
+            g.india = 0
+    elif in_bitmap(s, s.alaska, h):
+        break_run(g, s, h, s.alaska, g.alaska_runs)
+    elif in_bitmap(s, s.hawaii, h):
+        break_run(g, s, h, s.hawaii, g.hawaii_runs)
+
+
+@rule
+def break_run(g: Game, s: Tables, h: int, hexes: Array[int], runs: Array[int]) -> None:
+    """The count of a hex starts anew; the counts are in the order of places."""
+    k = 0
+    for place in range(int(s.hex_place[h])):
+        if s.place_hex[place] != NONE and in_bitmap(s, hexes, int(s.place_hex[place])):
+            k += 1
+    runs[k] = 0
+
+
+@rule
 def set_control(g: Game, s: Tables, h: int, side: int) -> None:
     """A side takes control of a hex (R1.3-ci); a home garrison that falls is gone (R13.94-b)."""
     if holder_of(g, s, h) == side:
@@ -173,4 +200,5 @@ def set_control(g: Game, s: Tables, h: int, side: int) -> None:
         g.ctrl[s.column[h]] &= ~bit
         if s.garrison[h] == HOME_GARRISON:
             g.fallen[s.column[h]] |= bit
+        retake(g, s, h)
     g.dirty |= DIRTY_LAND | DIRTY_ROADS

@@ -11,10 +11,10 @@ from glory_env.games.empire.codes import BOMBER
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import holds
 from glory_env.games.empire.rules.board import controls
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.losses import lose_steps
-from glory_env.games.empire.rules.placing import china_supplied
 from glory_env.games.empire.rules.supply import (
     FLOOD,
     LIVE,

@@ -27,7 +27,12 @@ MOST = 6  # half points of a move: three MP
 
 @rule
 def open_land(g: Game, s: Tables, c: int, unit: int) -> int:
-    """The hexes of a column that a ground unit may ever enter (R8.41-a, -d to -g, E-079)."""
+    """The hexes of a column that a ground unit may ever enter (R8.41-a, -d to -g, E-079).
+
+    Central India is closed to Japan, inner China to all but the Chinese, who enter nothing but it,
+    Burma and the north of India; nobody enters Manchuria (R13.61-b, R13.61-c, R13.71-a, R13.71-b,
+    R13.75-c, R13.91-a).
+    """
     if s.nat[unit] == NAT_CHINESE:
         return int(s.chinese_land[c])
     return int(s.land_bits[c] & ~s.no_entry[s.unit_side[unit], c])
@@ -79,7 +84,8 @@ def step_cost(g: Game, s: Tables, unit: int, hex_: int, direction: int) -> int:
 def may_fall_back(g: Game, s: Tables, unit: int, direction: int) -> bool:
     """A hex next door over land, open to the unit and without enemies; its cost does not matter.
 
-    For units that disengage or retreat (R8.43-a, R8.43-b, R9.5-c, R9.5-f, E-034, E-057).
+    For units that disengage or retreat (R8.43-a, R8.43-b, R9.5-c, R9.5-f, E-034, E-057). So a
+    Chinese unit that is driven over its border is lost (R13.75-e).
     """
     here = int(g.hex[unit])
     other, c, r = int(s.near[here, direction]), int(s.column[here]), int(s.row[here])

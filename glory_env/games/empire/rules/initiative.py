@@ -9,8 +9,10 @@ from glory_env.games.empire.actions import (
     CARD,
     DISCARD,
     OC_AGREEMENT,
+    OC_CHINA,
     OC_OFFENSIVE,
     OC_RETURN,
+    OC_ROUTE,
     OC_WITHDRAW,
     PASS,
     SET_ASIDE,
@@ -20,15 +22,18 @@ from glory_env.games.empire.codes import (
     CARD_USE,
     OFFENSIVES_PHASE,
     RETURN_HQ,
+    ROUTE_HEX,
     WITHDRAW_HQ,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.bombing import look_at_interceptors
 from glory_env.games.empire.rules.cards import may_use_future, to_pile
+from glory_env.games.empire.rules.china import attack_china, may_attack_china
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
 from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.rules.roads import any_route
 from glory_env.games.empire.state import (
     AL,
     CARD_DISCARD,
@@ -139,11 +144,17 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
         mask[OC_RETURN] = 1
     if s.one_year and s.card_ov[side, card] == 3 and g.rivalry[side]:
         mask[OC_AGREEMENT] = 1
+    if s.card_ov[side, card] == 3:
+        if side == JP and may_attack_china(g, s):
+            mask[OC_CHINA] = 1
+        if any_route(g, s, side):
+            mask[OC_ROUTE] = 1
     free = g.future_card[side] == NONE and not g.future_set[side]
     if in_hand and s.card_future[side, card] and free:
         mask[SET_ASIDE] = 1
     may_throw = in_hand and (s.card_future[side, card] or side == JP)
-    if may_throw or not (mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN]):
+    used = mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN] or mask[OC_ROUTE]
+    if may_throw or not used:
         mask[DISCARD] = 1
 
 
@@ -170,6 +181,10 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.reshuffle[side] = 1  # R5.37-d
     if action == OC_AGREEMENT:
         g.rivalry[side] = 0
+    elif action == OC_CHINA:
+        attack_china(g, s, t)
+    elif action == OC_ROUTE:
+        ask(g, ROUTE_HEX, side)
     elif action == OC_WITHDRAW:
         ask(g, WITHDRAW_HQ, side)
     elif action == OC_RETURN:

@@ -6,7 +6,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.bitmaps import clear, flood, link
+from glory_env.games.empire.rules.bitmaps import clear, flood, holds, link
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.supply import (
     DONE,
@@ -30,6 +30,9 @@ from glory_env.games.empire.state import (
     ROAD_TO_RANGOON,
     ROUTE_SIDES,
 )
+from glory_env.games.empire.switches import HUMP_AT_LEDO
+
+LEDO_LINK, LINK_FIELDS = 2, 3
 
 
 @rule
@@ -77,15 +80,42 @@ def kunming_open(g: Game, s: Tables, w: np.ndarray) -> bool:
         wanted |= g.near_kunming[c] & g.own[AL, c]
     if wanted == 0:
         return False
-    if road_is_open(g, s, w):
-        return True
-    if g.hump == 0:
-        return False
+    return china_open(g, s, w)
+
+
+@rule
+def china_open(g: Game, s: Tables, w: np.ndarray) -> bool:
+    """Kunming is a source, the China box in supply: by road or by the Hump (R13.74-b, R13.75-a).
+
+    Needs LINKS and PORTS of the Allies.
+    """
+    return road_is_open(g, s, w) or hump_serves(g, s, w)
+
+
+@rule
+def hump_serves(g: Game, s: Tables, w: np.ndarray) -> bool:
+    """The Hump is flown, from an eligible field of Northern India (R13.78-e, E-521b)."""
+    return g.hump != 0 and north_fields(g, s, w) != 0
+
+
+@rule
+def link_hex(s: Tables, k: int) -> int:
+    """The fields one leg from China: two, and Ledo."""
+    return int(s.field_hex[s.box_links[k]]) if k < LEDO_LINK else int(s.field_hex[s.ledo])
+
+
+@rule
+def north_fields(g: Game, s: Tables, w: np.ndarray) -> int:
+    """Those that are Allied and eligible, as bits; Ledo by a switch alone (R13.74-b, E-521b).
+
+    Needs LINKS and PORTS of the Allies.
+    """
     eligible_fields(g, s, w, AL)
-    fields = 0
-    for c in range(COLUMNS):
-        fields |= w[FLOOD, c] & s.hump_fields[c]
-    return fields != 0
+    found = 0
+    for k in range(LINK_FIELDS):
+        if holds(s, w, FLOOD, link_hex(s, k)) and (k < LEDO_LINK or g.switch[HUMP_AT_LEDO]):
+            found |= 1 << k
+    return found
 
 
 @rule

@@ -6,7 +6,7 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.codes import NO_ROLE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import remove_unit
-from glory_env.games.empire.state import ELIMINATED, MAP
+from glory_env.games.empire.state import AUSTRALIA, ELIMINATED, MAP, NAT_AUSTRALIAN, OUT
 
 
 @rule
@@ -18,7 +18,8 @@ def eliminate(g: Game, s: Tables, unit: int) -> int:
     gone = int(g.steps[unit])
     g.steps[unit] = 0
     g.fights[unit] = NO_ROLE
-    remove_unit(g, s, unit, ELIMINATED, 0)
+    never = s.nat[unit] == NAT_AUSTRALIAN and g.surrendered[AUSTRALIA]  # R13.83-c
+    remove_unit(g, s, unit, OUT if never else ELIMINATED, 0)
     for cargo in range(s.units):
         if g.carrier[cargo] == unit and g.place[cargo] == MAP:
             gone += int(g.steps[cargo])

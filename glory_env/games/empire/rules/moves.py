@@ -39,7 +39,12 @@ from glory_env.games.empire.codes import (
     WALKING,
 )
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.aircraft import air_ends, flies_unseen
+from glory_env.games.empire.rules.aircraft import (
+    air_ends,
+    flies_to_china,
+    flies_unseen,
+    reaches_box,
+)
 from glory_env.games.empire.rules.battle_hexes import (
     battle_allowed,
     enemies_in,
@@ -48,6 +53,7 @@ from glory_env.games.empire.rules.battle_hexes import (
 )
 from glory_env.games.empire.rules.bitmaps import count, holds, take_out
 from glory_env.games.empire.rules.board import controls, move_unit, remove_unit
+from glory_env.games.empire.rules.china_box import fly_to
 from glory_env.games.empire.rules.frames import ask, next_step, push
 from glory_env.games.empire.rules.landing import barge_ends
 from glory_env.games.empire.rules.offsets import offset_hex
@@ -86,6 +92,7 @@ from glory_env.games.empire.state import (
     AIR,
     BARGES_READY,
     BRACKET_USED,
+    CHINA_BOX,
     GROUND,
     JP,
     LANDED,
@@ -104,7 +111,8 @@ from glory_env.games.empire.state import (
 @rule
 def may_move(g: Game, s: Tables, unit: int) -> bool:
     """An active unit that has not moved yet (R7.23-a)."""
-    ours = g.place[unit] == MAP and s.unit_side[unit] == g.op_side
+    here = g.place[unit] in (MAP, CHINA_BOX)
+    ours = here and s.unit_side[unit] == g.op_side
     return ours and g.unit_flags[unit] & (ACTIVE | MOVED) == ACTIVE
 
 
@@ -197,7 +205,8 @@ def ends_of(g: Game, s: Tables, w: np.ndarray, verb: int) -> bool:
         take_out(s, w, ENDS, int(g.hex[lead]))
     elif verb == FLY:
         air_ends(g, s, w, lead, int(g.ov), 1)
-        take_out(s, w, ENDS, int(g.hex[lead]))
+        if g.hex[lead] != NONE:
+            take_out(s, w, ENDS, int(g.hex[lead]))
     elif verb == STRATEGIC_MOVE:
         return stack_strategic(g, s, w)
     elif verb == BARGE:
@@ -226,7 +235,7 @@ def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
         if may_organic(g, s) and ends_of(g, s, w, ORGANIC_MOVE):
             mask[ORGANIC_MOVE] = 1
         return
-    if ends_of(g, s, w, STRATEGIC_MOVE):
+    if g.place[g.chosen_units[0]] == MAP and ends_of(g, s, w, STRATEGIC_MOVE):
         mask[STRATEGIC_MOVE] = 1
     if ships:
         if ends_of(g, s, w, SAIL):
@@ -242,7 +251,7 @@ def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
             mask[BARGE] = 1
     else:
         mask[TO_TRACK] = 1
-        if ends_of(g, s, w, FLY):
+        if ends_of(g, s, w, FLY) or flies_to_china(g, s, w, int(g.chosen_units[0])):
             mask[FLY] = 1
 
 
@@ -269,6 +278,8 @@ def end_move(g: Game, s: Tables) -> None:
         unit = int(g.chosen_units[k])
         g.unit_flags[unit] |= MOVED
         hex_ = int(g.hex[unit])
+        if hex_ == NONE:
+            continue
         if enemies_in(g, s, hex_, int(g.op_side)):
             declare_battle(g, s, hex_)
         elif g.unit_flags[unit] & LANDED and not controls(g, s, hex_, int(g.op_side)):
@@ -282,6 +293,8 @@ def legal_move_place(g: Game, s: Tables, mask: Array[int]) -> None:
     w = scratch()
     ends_of(g, s, w, VERB + int(g.chosen_kind))
     offer_ends(s, w, mask)
+    if VERB + int(g.chosen_kind) == FLY and flies_to_china(g, s, w, int(g.chosen_units[0])):
+        mask[PLACE + int(s.places) - 1] = 1
 
 
 @rule
@@ -299,7 +312,7 @@ def apply_move_place(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.barge_used = 1
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
-        move_unit(g, s, unit, end)
+        fly_to(g, s, unit, end)
         if verb == STRATEGIC_MOVE:
             g.unit_flags[unit] |= TRANSFERRED
         elif s.kind[unit] == GROUND:
@@ -319,8 +332,9 @@ def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
     if s.kind[lead] == AIR:
         reach = max(int(s.range[lead]), int(s.extended[lead]))
         if s.bracketed[lead] and verb == FLY:
+            near = int(s.range[lead])
             air_ends(g, s, w, lead, legs, 0)
-            if holds(s, w, ENDS, end):
+            if reaches_box(g, s, w, lead, legs, near, 0) if end == NONE else holds(s, w, ENDS, end):
                 reach = int(s.range[lead])
             else:
                 g.unit_flags[lead] |= BRACKET_USED

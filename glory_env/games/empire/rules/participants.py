@@ -86,6 +86,8 @@ def declare_battle(g: Game, s: Tables, hex_: int) -> int:
 def garrisons_in(g: Game, s: Tables, hex_: int) -> int:
     """Garrison units of a hex that Japan controls (R13.76-a, R13.76-c, R13.94-a, E-590).
 
+    Hong Kong too (R13.76-d, R13.76-e).
+
     Chinese cities: one for each four divisions, rounded up, at least one; home islands: one, none
     once the hex has fallen (R13.94-b).
     """

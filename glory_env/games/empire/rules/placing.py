@@ -13,6 +13,7 @@ from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, put, take_out
 from glory_env.games.empire.rules.board import NAVAL_BIT, count_in, own_word, place_unit
+from glory_env.games.empire.rules.china_box import china_supplied, fits_box
 from glory_env.games.empire.rules.headquarters import can_lead
 from glory_env.games.empire.rules.hq_moves import find_sources
 from glory_env.games.empire.rules.kunming import road_is_open
@@ -25,8 +26,6 @@ from glory_env.games.empire.rules.supply import (
     LEVELS,
     LIVE,
     PATHS,
-    eligible_fields,
-    eligible_ports,
     free_hexes,
     scratch,
 )
@@ -34,7 +33,6 @@ from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import (
     AIR,
     AL,
-    B29,
     CHINA_BOX,
     COLUMNS,
     GROUND,
@@ -184,41 +182,3 @@ def box_takes_more(g: Game, s: Tables, w: np.ndarray) -> bool:
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
     return road_is_open(g, s, w)
-
-
-@rule
-def fits_box(g: Game, s: Tables, unit: int) -> bool:
-    """An air unit, while the box holds less than two, and no second B-29 (R13.74-a)."""
-    if s.kind[unit] != AIR:
-        return False
-    inside, bombers = 0, 0
-    for one in range(s.units):
-        if g.place[one] == CHINA_BOX:
-            inside += 1
-            bombers += s.type[one] == B29
-    if s.type[unit] == B29 and bombers >= s.box_b29:
-        return False
-    return inside < s.box_capacity
-
-
-@rule
-def china_supplied(g: Game, s: Tables) -> bool:
-    """The China box is in supply, and Kunming a source (R13.74-b, R13.75-a, R11.34-c).
-
-    The road is open, or the Hump serves from an airfield of Northern India. The record is fresh.
-    """
-    if g.road_ends == 0 and g.hump == 0:
-        return False
-    w = scratch()
-    live_zones(g, w, AL, LIVE)
-    free_hexes(g, s, w, AL)
-    if road_is_open(g, s, w):
-        return True
-    if g.hump == 0:
-        return False
-    eligible_ports(g, s, w, AL)
-    eligible_fields(g, s, w, AL)
-    fields = 0
-    for c in range(COLUMNS):
-        fields |= w[FLOOD, c] & s.hump_fields[c]
-    return fields != 0

@@ -23,9 +23,9 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.arrivals import never_comes
 from glory_env.games.empire.rules.bitmaps import holds
 from glory_env.games.empire.rules.board import controls
+from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.placing import (
-    china_supplied,
     may_place,
     offer_places,
     put_down,

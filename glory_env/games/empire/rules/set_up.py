@@ -177,6 +177,10 @@ def start_tracks(g: Game, s: Tables) -> None:
     g.doctrine = s.start_doctrine
     g.tojo = s.start_tojo
     g.alaska_run = s.start_alaska
+    g.alaska_runs[:] = 0
+    g.alaska_runs[0] = s.start_alaska  # of the first hex of the chain
+    g.hawaii_runs[:] = 0
+    g.at_stake = 0
     g.china_surrendered = 0
     g.blockade_run = 0
     g.bomb_run = 0

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.codes import (
+    BOMBED_OUT,
     BY_POINTS,
-    COMPLETED,
     GAME_FRAME,
+    HELD_OUT,
     RESOURCES_LOST,
     WILL_BROKEN,
 )
@@ -17,8 +18,11 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.cards import first_deal, resource_hexes, shuffle_discards
-from glory_env.games.empire.rules.frames import go_to, next_step, pop, push, top
+from glory_env.games.empire.rules.ending import DECISIVE, end_game
+from glory_env.games.empire.rules.frames import go_to, next_step, push, top
 from glory_env.games.empire.rules.initiative import begin_offensives
+from glory_env.games.empire.rules.japan import bombed_out
+from glory_env.games.empire.rules.political import begin_political
 from glory_env.games.empire.rules.strategic_phase import MOST_PROGRESS, begin_strategic
 from glory_env.games.empire.rules.victory import level_of, note_hawaii, vp
 from glory_env.games.empire.state import (
@@ -26,7 +30,6 @@ from glory_env.games.empire.state import (
     ATTRITION,
     NONE,
     OFFENSIVES,
-    OVER,
     POLITICAL_PHASE,
     STRATEGIC_PHASE,
     TURN_END,
@@ -35,9 +38,8 @@ from glory_env.games.empire.state import (
 from glory_env.games.empire.victories import VICTORIES
 
 BEGIN_TURN, BEGIN_OFFENSIVES, AFTER_OFFENSIVES, ATTRITION_STEP, END_TURN = range(5)
-V1942 = VICTORIES.index("v1942")
+CAMPAIGN, V1942 = VICTORIES.index("campaign"), VICTORIES.index("v1942")
 LAST_OF_1942 = 4  # turn
-DECISIVE = 2
 
 
 @rule
@@ -59,13 +61,14 @@ def continue_game(g: Game, s: Tables) -> None:
         begin_offensives(g)
     elif step == AFTER_OFFENSIVES:
         g.phase = POLITICAL_PHASE
-        note_hawaii(g, s)
         g.passes[0] = g.passes[1] = 0  # R12.4-c, R12.51-c
+        begin_political(g)
     elif step == ATTRITION_STEP:
         g.phase = ATTRITION
         attrition(g, s)
     else:
         g.phase = TURN_END
+        note_hawaii(g, s)
         end_turn(g, s)
 
 
@@ -95,12 +98,18 @@ def begin_turn(g: Game, s: Tables) -> None:
 def end_turn(g: Game, s: Tables) -> None:
     """Japan's win by a broken will, the end of 1942, the last turn, or the next (R4.5-a to -d).
 
+    A campaign ends with the last turn if nobody has won before (R16.0-a, R16.1-b, R16.1-c).
     Where it is due a deck takes its discards and is shuffled (R5.37-d).
     """
     if g.will == 0:
         end_game(g, WILL_BROKEN, DECISIVE)
     elif s.victory == V1942 and g.turn == LAST_OF_1942 and resources_lost(g, s):
         end_game(g, RESOURCES_LOST, -DECISIVE)
+    elif g.turn == s.last_turn and s.victory == CAMPAIGN:
+        if bombed_out(g, s):
+            end_game(g, BOMBED_OUT, -DECISIVE)
+        else:
+            end_game(g, HELD_OUT, DECISIVE)
     elif g.turn == s.last_turn:
         end_game(g, BY_POINTS, level_of(vp(g, s)))
     else:
@@ -116,13 +125,3 @@ def end_turn(g: Game, s: Tables) -> None:
 def resources_lost(g: Game, s: Tables) -> bool:
     """Japan holds fewer resource hexes than it needs (R17.27-a, R17.VP-c)."""
     return resource_hexes(g, s) < int(s.fewest_resources)
-
-
-@rule
-def end_game(g: Game, cause: int, level: int) -> None:
-    """The game is over; level: -2 to 2, from the Allies' to Japan's decisive victory."""
-    g.phase = OVER
-    g.outcome = COMPLETED
-    g.cause = cause
-    g.level = level
-    pop(g)

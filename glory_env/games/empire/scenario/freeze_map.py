@@ -207,6 +207,11 @@ def _special(data: Map, board: Board, s: np.record) -> None:
 
 
 def _nations(data: Map, board: Board, s: np.record) -> None:
+    """Their land, bases and key hexes, by regions of the map.
+
+    R13.21-a, R13.21-b, R13.31-a, R13.41-a, R13.51-a, R13.61-a, R13.81-a. Japan's home islands are
+    Honshu, Hokkaido and Kyushu; Shikoku has no hex (R13.9-a, R13.9-b).
+    """
     for n, name in enumerate(st.NATIONS):
         nation = getattr(data.nations, name)
         s.nation_land[n] = board.land(nation.regions)

@@ -7,8 +7,6 @@ import numpy as np
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario import geometry
 
-HUMP_BASES = 2  # fields one leg from the China box serve the Hump too (6.23)
-
 
 def freeze_searches(s: np.record) -> None:
     """Fill the sets of hexsides, of hexes that are barred to some, and the groups of HQs."""
@@ -33,7 +31,6 @@ def freeze_searches(s: np.record) -> None:
     s.no_flight[:] = words(s.bars & st.BAR_JP_AIR != 0)
     s.central_india[:] = words(s.region == st.REGIONS.index("india_central"))
     s.inland_china[:] = words(s.region == st.REGIONS.index("china_inland"))
-    s.hump_fields[:] = geometry.bitmap(s.field_hex[s.box_links[:HUMP_BASES]], column, row)
     names = {"japan": st.JAPAN_HQS, "us": st.US_HQS, "commonwealth": st.COMMONWEALTH_HQS}
     groups = [names.get(name, st.JOINT_HQS) for name in st.COMMANDS]
     for u in range(units):

@@ -69,6 +69,8 @@ def _unit(s: np.record, u: int, unit: Unit) -> None:
     s.command_range[u], s.efficiency[u] = unit.range, unit.efficiency
     s.command[u] = st.COMMANDS.index(unit.command or "none")
     s.unit_class[u] = class_of(unit)
+    s.leaves_burma[u] = unit.leaves_burma
+    s.helps_china[u] = unit.type == "air" or unit.helps_china
     s.arrival[u] = unit.arrives or 0
     if unit.card and unit.card != "none":
         s.arrival_card[u] = st.SIDES.index(unit.card[:2]) * st.MAX_CARDS + int(unit.card[2:]) - 1

@@ -163,6 +163,8 @@ class Unit(Part):
     arrives: Turn | None = None
     card: CardId | None = None
     starts_reduced: Flag = False
+    leaves_burma: Flag = False
+    helps_china: Flag = False
 
 
 Commanded = Annotated[tuple[str, ...], some_of(st.CLASSES)]
