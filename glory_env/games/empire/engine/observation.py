@@ -106,6 +106,8 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     encode_tracks(g, out)
     encode_offensive(g, out)
     encode_battle(g, out)
+    for k in range(SCALARS_AT, DECISION_AT):  # runs and sums that have no maximum
+        out[k] = max(-1.0, min(1.0, out[k]))
     encode_choice(g, s, seat, out)
 
 
@@ -132,6 +134,8 @@ def encode_unit(g: Game, s: Tables, u: int, out: Array[float]) -> None:
     elif task >= 0:
         out[k + 13] = (task + 1) / MAX_BATTLES
     out[k + 14] = g.pending[u] / 2
+    if g.elig[u] and not g.pending[u]:
+        out[k + 14] = -1.0
 
 
 @rule
@@ -189,7 +193,7 @@ def encode_clock(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
     out[k + 3 + int(g.phase)] = 1.0
     out[k + 11] = g.side
     out[k + 12] = 1.0 if g.actor == seat else 0.0
-    out[k + 13] = min(1.0, g.action_no / 32)
+    out[k + 13] = g.action_no / 32
     out[k + 14] = s.victory / 4
     out[k + 15] = s.one_year
     for number in range(2):
@@ -256,7 +260,17 @@ def encode_tracks(g: Game, out: Array[float]) -> None:
     for nation in range(N_NATIONS):
         out[k + nation] = g.surrendered[nation]
         out[k + N_NATIONS + nation] = (g.holder[nation] + 1) / 2
-    out[k + 2 * N_NATIONS] = max(-1.0, min(1.0, g.vp_adjust / 15))
+    out[k + 2 * N_NATIONS] = g.vp_adjust / 15
+    k = SCALARS_AT + 111
+    out[k] = g.ground_repl[0] / 8
+    out[k + 1] = g.ground_repl[1] / 8
+    out[k + 2] = g.cw_repl / 8
+    out[k + 3] = g.chinese_repl / 8
+    out[k + 4] = g.submarines / 4
+    out[k + 5] = g.bombings / 4
+    out[k + 6] = g.progress_goal / 8
+    out[k + 7] = g.india_lost / 4
+    out[k + 8] = 1.0 if g.casualties_turn == g.turn else 0.0
 
 
 @rule
@@ -297,9 +311,9 @@ def encode_battle(g: Game, out: Array[float]) -> None:
     out[k] = (g.battle + 1) / MAX_BATTLES
     out[k + 1] = g.fire_side
     for side in range(2):
-        out[k + 2 + side] = min(1.0, g.strength[side] / 64)
+        out[k + 2 + side] = g.strength[side] / 64
         out[k + 4 + side] = g.die[side] / 10
-        out[k + 6 + side] = min(1.0, g.hits_left[side] / 64)
+        out[k + 6 + side] = g.hits_left[side] / 64
         out[k + 8 + side] = g.critical[side] / 2
         out[k + 10 + side] = g.at_ground[side]
         out[k + 12 + side] = g.match_limit[side] / 26
