@@ -22,7 +22,7 @@ def agents(
 
     Args:
         name: the agent whose parameters are shown; without it all agents are listed.
-        game: glory or aleutians.
+        game: glory, aleutians or empire.
     """
     entries = registry(game)
     print(_one(name, entries) if name else _all(entries))

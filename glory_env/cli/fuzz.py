@@ -38,7 +38,7 @@ def fuzz(
             lines of the rules and the engine that no game has reached.
         first: number of the first game. Runs with one seed whose games follow one another add up
             to one long run.
-        game: glory or aleutians; aleutians has no --coverage.
+        game: glory, aleutians or empire; aleutians has no --coverage.
     """
     bundle = parts.named(game)
     parts.refuse(game, {"coverage": coverage})

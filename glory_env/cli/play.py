@@ -77,7 +77,7 @@ def play(
     """Play with or against an agent, on a page or in the terminal.
 
     Args:
-        game: the game to play, glory or aleutians (docs/aleutians.md).
+        game: the game to play, glory, aleutians (docs/aleutians.md) or empire (docs/empire.md).
         seat: the seat that you play: army or navy (default: navy), with --game aleutians japan or
             allies (default: japan), or both, for two people at one screen. NAME=AGENT gives a seat
             to an agent. May be repeated.

@@ -49,7 +49,7 @@ def record(
             played at once.
         option: an option of the game, with the value as in YAML: optional=[20-1],
             deadlock=dice. May be repeated.
-        game: glory or aleutians.
+        game: glory, aleutians or empire.
     """
     from glory_agents.registry import make_agent
     from glory_env.record import play_record, write

@@ -19,7 +19,7 @@ def speed(
         seconds: length of each run.
         repeats: how many runs; the table has their median.
         cold: instead, measure once how long the first step takes where nothing is compiled yet.
-        game: glory or aleutians.
+        game: glory, aleutians or empire.
     """
     bundle = named(game)
     if cold:

@@ -16,7 +16,7 @@ def warmup(game: str = games.DEFAULT, clear: bool = False) -> None:
     Files of compiled rules that are damaged are dropped and compiled again.
 
     Args:
-        game: glory, aleutians, or all.
+        game: glory, aleutians, empire, or all.
         clear: delete the compiled rules of all versions instead.
     """
     if clear:

@@ -107,7 +107,7 @@ class GameDefinition:
     # final_info(g, tables, seat) -> how a finished game ended for a seat: numbers, or arrays of one
     # shape and dtype. Of a blank record it gives what every info holds until the end.
     final_info: Callable[[Any, Any, int], dict[str, Any]]
-    # draw(scenario, g, render mode) -> text or pixels.
+    # draw(scenario, g, render mode) -> text or pixels. It shows what all seats may see.
     draw: Callable[[Any, Any, str | None], str | np.ndarray | None]
     # objective(games, params, reveal) writes what the seats may see of their reward.
     objective: Callable[[np.ndarray, np.ndarray, bool], None] = lambda games, params, reveal: None
@@ -121,6 +121,10 @@ class GameDefinition:
     # columns_without(names of sections) -> int64, the entries of the observation that stay;
     # OptionError. None: its observation has no sections.
     columns_without: Callable[[Sequence[str]], np.ndarray] | None = None
+    # hides: whether a seat holds what the others may not see. shown(choice) -> of a complete choice
+    # what they see.
+    hides: bool = False
+    shown: Callable[[dict[str, Any]], dict[str, Any]] = lambda choice: choice
     indices: Indices | None = None
     # Fields of the record that no move changes, by name or by how the name begins.
     option_fields: tuple[str, ...] = ()

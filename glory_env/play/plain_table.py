@@ -1,6 +1,6 @@
 """A game on the table that brings no page of its own: its drawing, and the legal actions as a list.
 
-For games that hide nothing: all pages are shown the same.
+All pages are shown the same.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ class PlainTable(TurnTable[GameSession]):
     def _whole(self) -> list[dict[str, Any]]:
         session, game = self.session, self.session.game
         asked = session.waits_for is not None
-        rows = [(line["actor"], *words_of(line)) for line in session.record.lines[-LOGGED:]]
+        rows = [
+            (line["actor"], *words_of(game, line, session.seats))
+            for line in session.record.lines[-LOGGED:]
+        ]
         log = [
             " ".join((f"{who}: {words}", *rolls)) for who, words, rolls in rows if words or rolls
         ]

@@ -1,10 +1,11 @@
 """What people see of a game that brings nothing for it, in words: English alone.
 
-For games that hide nothing.
+Nothing may be hidden in its drawing; of choices the others see what the game shows.
 """
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from glory_env.game.play import GamePlay
@@ -27,8 +28,13 @@ def choices(game: GamePlay) -> dict[int, str]:
     return {k: describe(game.scenario, k, game.record) for k in game.legal_actions()}
 
 
-def words_of(line: Line) -> tuple[str, list[str]]:
-    """What was chosen on a line of the record, "" for nothing, and the dice that were rolled."""
+def words_of(game: GamePlay, line: Line, seats: Container[str]) -> tuple[str, list[str]]:
+    """What was chosen on a line of the record, "" for nothing, and the dice that were rolled.
+
+    seats: those of who looks, who sees all of their choices.
+    """
     choice: dict[str, Any] = line["choice"] or {}
+    if line["actor"] not in seats:
+        choice = game.definition.shown(choice)
     rolls = [f"{one['purpose']}: {' '.join(map(str, one['faces']))}" for one in line["dice"]]
     return ", ".join(f"{key} {value}" for key, value in choice.items()), rolls

@@ -1,6 +1,6 @@
 """A game at the terminal that brings nothing for it: its drawing, and the legal actions as a list.
 
-For games that hide nothing; what they say is in English alone.
+What they say is in English alone.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from glory_env.text.lazy import Name, Say, Text
 class PlainAtTerminal(AtTerminal):
     """Any session. An entry of the list is one micro-step, a line of the log a complete choice."""
 
-    hides = False
     session: GameSession
 
     def __init__(self, session: GameSession, language: str = "en") -> None:
         super().__init__(session, language)
         self.game = session.bundle.name
+        self.hides = session.game.definition.hides
         self.title, self.help = Name({"en": session.bundle.title}), Name({"en": ""})
 
     def name(self, seat: str) -> Text:
@@ -35,7 +35,7 @@ class PlainAtTerminal(AtTerminal):
 
     def entry(self, seat: str, k: int) -> Entry | None:
         line = self.session.record.lines[k]
-        choice, rolls = words_of(line)
+        choice, rolls = words_of(self.session.game, line, (seat,))
         if not choice and not rolls:
             return None
         said = Say("log.line", actor=line["actor"], words=choice or line["decision"])

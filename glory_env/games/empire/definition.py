@@ -8,7 +8,7 @@ from glory_env.game.definition import GameDefinition
 from glory_env.games.empire import codes, decisions
 from glory_env.games.empire import state as st
 from glory_env.games.empire.actions import N_ACTIONS
-from glory_env.games.empire.describe import describe, part_of_choice
+from glory_env.games.empire.describe import describe, part_of_choice, shown
 from glory_env.games.empire.engine import observation
 from glory_env.games.empire.engine.rewards import params
 from glory_env.games.empire.generated import kernels
@@ -55,6 +55,8 @@ EMPIRE = GameDefinition(
     describe=describe,
     final_info=final_info,
     draw=text_only(board),
+    hides=True,
+    shown=shown,
     option_fields=(
         "switch", "bid", "vp_adjust", "historical_hand", "al4_choice", "jp47_choice", "tournament",
         "events",

@@ -56,3 +56,10 @@ def part_of_choice(scenario: Any, g: Any, action: int) -> dict[str, Any]:
     """What one legal micro-step says, as keys of the complete choice."""
     block, item = item_of(scenario, action, g)
     return {str(item): True} if block == "verb" else {block: item}
+
+
+def shown(choice: dict[str, Any]) -> dict[str, Any]:
+    """What the other side sees of a choice: a card that is set aside is not named (R7.29-b)."""
+    if "set_aside" in choice:
+        return {key: value for key, value in choice.items() if key != "card"}
+    return choice
