@@ -41,7 +41,8 @@ def evaluate(
         force: play a network of another action table, observation or scenario all the same.
         json_file: file to write all figures to, game by game.
         keep: file for finished games; the same command goes on where it was stopped.
-        game: glory, aleutians or empire; aleutians takes no --reward, --keep, --deterministic, --force.
+        game: glory, aleutians or empire; the last two take no --reward, --keep, --deterministic,
+            --force.
         japan: the agent that plays Japan (aleutians), as --seat japan=AGENT.
         allies: the agent that plays the Allies (aleutians), as --seat allies=AGENT.
         seat: who plays a seat: an agent's name, or the folder of a network. May be repeated; a
