@@ -35,6 +35,7 @@ PUBLIC = {  # the names that users import; each is of one game
     "glory_env.aleutians_v0": "aleutians",
     "glory_env.open_spiel_aleutians": "aleutians",
     "glory_env.empire_v0": "empire",
+    "glory_env.open_spiel_empire": "empire",
 }
 FOLDERS = {"glory_env": ROOT, AGENTS: ROOT / "agents", "tests": ROOT}
 # from (1) import (2), import (3), pytest.importorskip("(4)"

@@ -1,4 +1,4 @@
-"""The second game in OpenSpiel: the game of the environments, and OpenSpiel's own checks."""
+"""The second and third game in OpenSpiel: those of the environments, and OpenSpiel's own checks."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ import pickle
 import numpy as np
 import pytest
 
-from glory_env import aleutians_v0
+from glory_env import aleutians_v0, empire_v0
 from glory_env.core.errors import IllegalAction
 from glory_env.core.record import copy_games
-from glory_env.games.aleutians.definition import ALEUTIANS
 from tests.conformance.test_open_spiel import play_to, roll, rolled
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
-from glory_env import open_spiel_aleutians  # noqa: E402
+from glory_env import open_spiel_aleutians, open_spiel_empire  # noqa: E402
+
+SECOND, THIRD = open_spiel_aleutians.NAME, open_spiel_empire.NAME
+MODULES = {SECOND: aleutians_v0, THIRD: empire_v0}
+each_game = pytest.mark.parametrize("name", MODULES)
 
 
-def load(options: str = ""):
-    return pyspiel.load_game(f"{open_spiel_aleutians.NAME}({options})")
+def load(name: str, options: str = ""):
+    return pyspiel.load_game(f"{name}({options})")
 
 
 def is_decision(state) -> bool:
@@ -29,17 +32,18 @@ def is_decision(state) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("options", "decisions"),
+    ("name", "options", "decisions"),
     [
-        ({}, 120),
-        ({"setup": "free", "optional_rules": ["open_waters"]}, 60),
-        pytest.param({"setup": "what_if"}, 10_000, marks=pytest.mark.slow),
+        (SECOND, {}, 120),
+        (SECOND, {"setup": "free", "optional_rules": ["open_waters"]}, 60),
+        pytest.param(SECOND, {"setup": "what_if"}, 10_000, marks=pytest.mark.slow),
+        (THIRD, {"scenario": "year_1942", "bid": 2}, 10_000),
     ],
 )
-def test_with_the_dice_of_a_seed_it_is_the_game_of_the_environment(options, decisions):
-    env = aleutians_v0.raw_env(**options)
-    words = (f"{key}={one if isinstance(one, str) else one[0]}" for key, one in options.items())
-    game = load(",".join(words))
+def test_with_the_dice_of_a_seed_it_is_the_game_of_the_environment(name, options, decisions):
+    env = MODULES[name].raw_env(**options)
+    words = (f"{key}={one[0] if isinstance(one, list) else one}" for key, one in options.items())
+    game = load(name, ",".join(words))
     rng = np.random.default_rng(3)
     env.reset(seed=2)
     state = game.new_initial_state()
@@ -65,12 +69,14 @@ def test_with_the_dice_of_a_seed_it_is_the_game_of_the_environment(options, deci
 
 
 @pytest.mark.slow
-def test_openspiels_own_check_passes():
-    pyspiel.random_sim_test(load(), num_sims=1, serialize=False, verbose=False)
+@each_game
+def test_openspiels_own_check_passes(name):
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=False, verbose=False)
 
 
-def test_the_first_chance_nodes_deal_like_counters():
-    state = load().new_initial_state()
+@each_game
+def test_the_first_chance_nodes_deal_what_nobody_sees(name):
+    state = load(name).new_initial_state()
     keys = []
     for outcome in (3, 0, 255, 7):
         assert state.chance_outcomes() == [(k, 1 / 256) for k in range(256)]
@@ -84,16 +90,9 @@ def test_the_first_chance_nodes_deal_like_counters():
     assert state.returns() == [0.0, 0.0]
 
 
-def known_to(state, player: int) -> bytes:
-    games = copy_games(state.position.games)
-    games["key"] = 1
-    ALEUTIANS.kernels.hide(games, 0, state.position.table.scenario.tables, player)
-    return games.tobytes()
-
-
-@pytest.mark.parametrize("options", ["", "setup=free"])
-def test_resampled_states_agree_with_all_that_the_player_knows(options):
-    state = load(options).new_initial_state()
+@pytest.mark.parametrize(("name", "options"), [(SECOND, ""), (SECOND, "setup=free"), (THIRD, "")])
+def test_resampled_states_agree_with_all_that_the_player_knows(name, options):
+    state = load(name, options).new_initial_state()
     rng = np.random.default_rng(4)
     drawn = 0
     for step in range(160):
@@ -105,15 +104,16 @@ def test_resampled_states_agree_with_all_that_the_player_knows(options):
                     assert getattr(other, key)(player) == getattr(state, key)(player)
                 if player == state.current_player():
                     assert other.legal_actions() == state.legal_actions()
-                fields = set(ALEUTIANS.record.names) - {"key"}
+                fields = set(state.position.games.dtype.names) - {"key"}
                 here, there = state.position.games, other.position.games
                 drawn += any((here[one] != there[one]).any() for one in fields)
         state.apply_action(int(rng.choice(state.legal_actions())))
     assert drawn > 5
 
 
-def test_a_state_is_saved_and_goes_on_the_same():
-    game = load("setup=free")
+@pytest.mark.parametrize(("name", "options"), [(SECOND, "setup=free"), (THIRD, "")])
+def test_a_state_is_saved_and_goes_on_the_same(name, options):
+    game = load(name, options)
     state = game.new_initial_state()
     play_to(state, lambda s: s.move_number() == 40)
     text = state.serialize()
@@ -127,21 +127,27 @@ def test_a_state_is_saved_and_goes_on_the_same():
 
 
 def test_bad_input_is_one_clear_error():
-    with pytest.raises(ValueError, match=r"option 'setup':.*history.*historical"):
-        load("setup=history")
-    with pytest.raises(ValueError, match="unknown ruling 'x'"):
-        load("rulings=x")
-    with pytest.raises(ValueError, match='reward: expected "outcome"'):
-        load("reward=selfish")
+    for name, options, words in (
+        (SECOND, "setup=history", r"option 'setup':.*history.*historical"),
+        (SECOND, "rulings=x", "unknown ruling 'x'"),
+        (SECOND, "reward=selfish", 'reward: expected "outcome"'),
+        (THIRD, "rulings=x", "rulings: expected switch:value"),
+        (THIRD, "rulings=x:yes", "unknown ruling 'x'"),
+        (THIRD, "rulings=liberation:never+hump_at_ledo:yes", "unknown value for ruling"),
+        (THIRD, "scenario=year_1945", "year_1945"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            load(name, options)
 
 
 @pytest.mark.slow
-def test_the_search_of_openspiel_for_hidden_information_runs():
+@each_game
+def test_the_search_of_openspiel_for_hidden_information_runs(name):
     bot = ismcts.ISMCTSBot(
-        load(), mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), uct_c=2.0,
+        load(name), mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), uct_c=2.0,
         max_simulations=2, max_world_samples=-1, random_state=np.random.RandomState(2),
     )  # fmt: skip
-    state = load().new_initial_state()
+    state = load(name).new_initial_state()
     play_to(state, lambda s: is_decision(s) and len(s.legal_actions()) > 1)
     policy = dict(bot.get_policy(state))
     assert sorted(policy) == state.legal_actions()
