@@ -10,7 +10,7 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import DONE, UNIT
 from glory_env.games.empire.codes import ACTIVATE
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.board import controls, touch
+from glory_env.games.empire.rules.board import controls
 from glory_env.games.empire.rules.china_box import may_call
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.headquarters import can_activate, can_lead, efficiency
@@ -120,7 +120,9 @@ def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
             return False
     elif s.kind[unit] == HQ or not can_activate(g, s, w, hq, unit, PATHS):
         return False
-    return not is_rival(g, s, unit) and g.op_used < limit_with(g, s, w, unit)
+    # The unit itself may take one place away, no more.
+    fits = g.op_used < g.op_max - 1 or g.op_used < limit_with(g, s, w, unit)
+    return fits and not is_rival(g, s, unit)
 
 
 @rule
@@ -143,7 +145,10 @@ def legal_activate(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """An active unit stays supplied until the offensive is over (R6.0-f, R6.21-w)."""
+    """An active unit stays supplied until the offensive is over (R6.0-f, R6.21-w).
+
+    It is supplied now, so that zones and supply are what they were.
+    """
     g.decision = NO_DECISION
     if action == DONE:
         next_step(g)
@@ -152,7 +157,6 @@ def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.unit_flags[unit] |= ACTIVE
     g.home[unit] = g.hex[unit]
     g.op_used += 1
-    touch(g, s, unit)
 
 
 @rule

@@ -182,7 +182,8 @@ def activate_in_reaction(g: Game, s: Tables, unit: int) -> None:
     g.rp_used += 1
     g.chosen_units[int(g.chosen_count)] = unit
     g.chosen_count += 1
-    touch(g, s, unit)
+    if g.supply[unit] == 0:  # it was supplied when the reaction began
+        touch(g, s, unit)
 
 
 @rule
