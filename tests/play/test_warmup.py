@@ -52,7 +52,7 @@ def done(monkeypatch):
         ("", ["glory"]),
         ("--game glory", ["glory"]),
         ("--game aleutians", ["aleutians"]),
-        ("--game all", ["glory", "aleutians"]),
+        ("--game all", ["glory", "aleutians", "empire"]),
     ],
 )
 def test_the_command_compiles_the_games_it_is_asked_for(monkeypatch, capsys, done, flags, compiled):
@@ -87,7 +87,7 @@ def test_nothing_can_be_deleted_for_a_user_without_a_home(monkeypatch, capsys):
 
 def test_another_game_is_refused(capsys):
     assert main(["warmup", "--game", "chess"]) == 2
-    assert "unknown game 'chess': valid are glory, aleutians, all" in capsys.readouterr().err
+    assert "unknown game 'chess': valid are glory, aleutians, empire, all" in capsys.readouterr().err
 
 
 def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):

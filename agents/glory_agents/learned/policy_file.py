@@ -102,7 +102,8 @@ def _seats_in(folder: Path) -> list[str]:
 
 
 def _all_seats() -> list[str]:
-    return [seat for name in games.GAMES for seat in games.game(name).seats]
+    """Those of all games, each once: games may have seats of the same names."""
+    return list(dict.fromkeys(seat for name in games.GAMES for seat in games.game(name).seats))
 
 
 def _as_one(networks: dict[str, ActorCritic], about: dict[str, Any], folder: Path) -> ActorCritic:
