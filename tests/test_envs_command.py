@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_every_registered_id_is_listed_and_played(capsys: pytest.CaptureFixture[str]) -> None:
-    registered = {name for name in gymnasium.registry if name.startswith(("Glory", "Aleutians"))}
+    registered = {name for name in gymnasium.registry if name.startswith(("Glory", "Aleutians", "Empire"))}
     assert registered == set(LADDER)
     assert main(["envs", "--games", "2"]) == 0
     head, *rows = capsys.readouterr().out.splitlines()
@@ -29,7 +29,7 @@ def test_every_registered_id_is_listed_and_played(capsys: pytest.CaptureFixture[
 def test_the_tables_name_every_id() -> None:
     for page in ("README.md", "docs/api/environments.md"):
         text = (ROOT / page).read_text("utf-8")
-        table = re.findall(r"^\| `((?:Glory|Aleutians)\w*-v0)` ", text, re.M)
+        table = re.findall(r"^\| `((?:Glory|Aleutians|Empire)\w*-v0)` ", text, re.M)
         assert table == list(LADDER), page
 
 
