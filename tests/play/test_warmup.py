@@ -87,7 +87,8 @@ def test_nothing_can_be_deleted_for_a_user_without_a_home(monkeypatch, capsys):
 
 def test_another_game_is_refused(capsys):
     assert main(["warmup", "--game", "chess"]) == 2
-    assert "unknown game 'chess': valid are glory, aleutians, empire, all" in capsys.readouterr().err
+    words = "unknown game 'chess': valid are glory, aleutians, empire, all"
+    assert words in capsys.readouterr().err
 
 
 def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):
