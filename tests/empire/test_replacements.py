@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.rules.china import china_is_cut
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.replacements import (
     begin_replacements,
-    china_blocked,
     forfeit,
     hand_out,
     steps_for,
@@ -256,7 +256,7 @@ def test_no_divisions_leave_an_empty_or_a_closed_china():
     assert go(phase, JP).g.depth == 0
     phase = replacing(JP, ("j_a17", 4017))
     phase.control("AL", *COAST, *KOREA[:1])
-    assert not china_blocked(phase.g, phase.s)
+    assert not china_is_cut(phase.g, phase.s)
     phase.control("AL", *KOREA)
-    assert china_blocked(phase.g, phase.s)
+    assert china_is_cut(phase.g, phase.s)
     assert go(phase, JP).g.depth == 0

@@ -23,6 +23,7 @@ from glory_env.games.empire.rules.supply import (
     free_hexes,
     scratch,
 )
+from glory_env.games.empire.rules.tracks import move_will
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import (
     AL,
@@ -43,7 +44,6 @@ ESCORTED = 5  # hexes to Tokyo; fighters from there protect the bombers
 FULL_STRENGTH = 2
 HIGHEST = (4, 8)  # die of a success: reduced, full
 LOSS = 9  # as rolled
-MOST_WILL = 10
 
 
 # --- who may bomb ------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def bomb(g: Game, s: Tables, t: Trace, unit: int) -> None:
     write(t, T_BOMBING, unit, die, int(success))
     if success:
         if g.bombings == 0:
-            g.will = min(int(g.will) + 1, MOST_WILL)
+            move_will(g, 1)
         g.bombings += 1
     if natural == LOSS and not has_near_field(g, s):
         lose_steps(g, s, unit, 1)

@@ -72,9 +72,10 @@ def surrender_china(g: Game, s: Tables) -> None:
 # --- an attack by a card -----------------------------------------------------------------------
 @rule
 def china_is_cut(g: Game, s: Tables) -> bool:
-    """The Allies hold all Chinese and Korean ports: Japan does nothing in China (R13.71-e, E-518).
+    """The Allies hold all Chinese and Korean ports: Japan can do nothing in China.
 
-    Hong Kong and Formosa do not belong to China (R13.71-d).
+    It takes no divisions from it either (R13.71-e, R11.23-b, E-518). Hong Kong and Formosa are no
+    part of China (R13.71-d).
     """
     for place in range(s.places):
         hex_ = int(s.place_hex[place])

@@ -23,6 +23,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.arrivals import never_comes
 from glory_env.games.empire.rules.bitmaps import holds
 from glory_env.games.empire.rules.board import controls
+from glory_env.games.empire.rules.china import china_is_cut
 from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.placing import (
@@ -46,11 +47,9 @@ from glory_env.games.empire.state import (
     NAT_US,
     NAVAL,
     NO_DECISION,
-    REGIONS,
 )
 
 FULL_STRENGTH = 2
-CHINA_COAST, KOREA = REGIONS.index("china_coast"), REGIONS.index("korea")
 FROM_CHINA, HELPING, OVER = range(3)  # steps of the frame
 
 
@@ -179,23 +178,13 @@ def any_help(g: Game, s: Tables, side: int) -> bool:
 
 # --- divisions from China ----------------------------------------------------------------------
 @rule
-def china_blocked(g: Game, s: Tables) -> bool:
-    """The Allies control all ports of China's coast and of Korea (R13.71-e, R11.23-b, E-518)."""
-    for place in range(s.places - 1):
-        hex_ = int(s.place_hex[place])
-        if s.region[hex_] in (CHINA_COAST, KOREA) and s.has_port[hex_] and controls(g, s, hex_, JP):
-            return False
-    return True
-
-
-@rule
 def most_divisions(g: Game, s: Tables) -> int:
     """Divisions Japan may take from China: two, if there are units for the steps (R11.23-a, -b).
 
     Each step is to be used at once.
     """
     most = min(int(s.repl_ground[JP, int(g.turn)]), int(g.divisions))
-    if most == 0 or china_blocked(g, s):
+    if most == 0 or china_is_cut(g, s):
         return 0
     w = scratch()
     box = survey(g, s, w, JP)
