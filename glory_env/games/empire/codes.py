@@ -56,12 +56,14 @@ FRAMES = (
     "retreats", "move_after", "emergencies", "stacking",
     "strategic", "replacements",
     "political", "india_leaves",
+    "event",
 )  # fmt: skip
 (
     NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
     RETREATS, MOVE_AFTER, EMERGENCIES, STACKING,
     STRATEGIC_FRAME, REPLACEMENTS,
     POLITICAL_FRAME, INDIA_LEAVES,
+    EVENT_FRAME,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)

@@ -34,6 +34,7 @@ MAX_EFFECTS = 16
 MAX_STACK = 8
 MAX_FRAMES = 6
 MAX_SAVED = 8
+MAX_PLAYED = 3  # reaction events of an offensive
 MAX_OCCUPIED = 8  # hexes of Alaska or Hawaii
 
 # --- sides ---------------------------------------------------------------------------------
@@ -423,5 +424,7 @@ GAME = record(
         ("alaska_runs", "i1", (MAX_OCCUPIED,)),  # political phases in a row, by hex
         ("hawaii_runs", "i1", (MAX_OCCUPIED,)),
         ("at_stake", "i1"),  # a ground combat may cost the will its casualties
+        # Events
+        ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glory_env.core.record import record
+from glory_env.games.empire.events import MAX_CARD_EFFECTS
 from glory_env.games.empire.state import (
     CLASSES,
     COLUMNS,
@@ -23,6 +24,7 @@ from glory_env.games.empire.state import GAME as GAME  # for the types of both r
 from glory_env.games.empire.victories import MAX_ITEMS
 
 _U, _H, _P, _F, _C, _K = MAX_UNITS, MAX_HEXES, MAX_PLACES, MAX_FIELDS, COLUMNS, MAX_CARDS
+_E = MAX_CARD_EFFECTS
 _T, _N = MAX_TURNS + 1, len(NATIONS)
 
 TABLES = record(
@@ -193,6 +195,19 @@ TABLES = record(
         ("card_draw", "i1", (2, _K)),
         ("card_year_event", "i1", (2, _K)),  # may be an event in a one-year scenario
         ("card_future", "i1", (2, _K)),  # may be set aside
+        ("card_need", "i1", (2, _K)),  # by events.NEEDS
+        # What its event does; by the words of events.py
+        ("fx", "i1", (2, _K, _E)),
+        ("fx_at", "i1", (2, _K, _E)),
+        ("fx_side", "i1", (2, _K, _E)),  # NONE = none; so for unit, other and hex
+        ("fx_of", "i1", (2, _K, _E)),
+        ("fx_where", "i1", (2, _K, _E)),
+        ("fx_kinds", "i1", (2, _K, _E)),  # bits of UNIT_KINDS
+        ("fx_unit", "i2", (2, _K, _E)),
+        ("fx_other", "i2", (2, _K, _E)),
+        ("fx_hex", "i2", (2, _K, _E)),
+        ("fx_n", "i1", (2, _K, _E)),
+        ("fx_m", "i1", (2, _K, _E)),
         ("hqs", "i1"),
         ("hq_unit", "i2", (16,)),  # unit of each HQ number
         # Charts

@@ -16,6 +16,7 @@ from glory_env.games.empire.codes import (
     BATTLE,
     DISENGAGEMENT,
     EMERGENCIES,
+    EVENT_FRAME,
     FIRE,
     GAME_FRAME,
     INDIA_LEAVES,
@@ -32,6 +33,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import continue_move_after
 from glory_env.games.empire.rules.battle import continue_battle
 from glory_env.games.empire.rules.emergency import continue_emergencies
+from glory_env.games.empire.rules.events import continue_event
 from glory_env.games.empire.rules.fire import continue_fire
 from glory_env.games.empire.rules.frames import top
 from glory_env.games.empire.rules.india import continue_india_leaves
@@ -99,5 +101,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             continue_political(g, s)
         elif state == INDIA_LEAVES:
             continue_india_leaves(g, s)
+        elif state == EVENT_FRAME:
+            continue_event(g, s, t)
         else:
             continue_stacking(g, s, t)

@@ -201,7 +201,8 @@ class Game:
     alaska_runs: Array[int]  # int8 (8,)
     hawaii_runs: Array[int]  # int8 (8,)
     at_stake: int  # int8
-    spare: Array[int]  # int8 (6,)
+    played: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (3,)
 
 
 class Tables:
@@ -270,6 +271,9 @@ class Tables:
     pair: Array[int]  # int16 (208,)
     arrival_card: Array[int]  # int16 (208,)
     start_hex: Array[int]  # int16 (208,)
+    fx_unit: np.ndarray  # int16 (2, 88, 4)
+    fx_other: np.ndarray  # int16 (2, 88, 4)
+    fx_hex: np.ndarray  # int16 (2, 88, 4)
     hq_unit: Array[int]  # int16 (16,)
     first_turn: int  # int8
     last_turn: int  # int8
@@ -368,6 +372,15 @@ class Tables:
     card_draw: np.ndarray  # int8 (2, 88)
     card_year_event: np.ndarray  # int8 (2, 88)
     card_future: np.ndarray  # int8 (2, 88)
+    card_need: np.ndarray  # int8 (2, 88)
+    fx: np.ndarray  # int8 (2, 88, 4)
+    fx_at: np.ndarray  # int8 (2, 88, 4)
+    fx_side: np.ndarray  # int8 (2, 88, 4)
+    fx_of: np.ndarray  # int8 (2, 88, 4)
+    fx_where: np.ndarray  # int8 (2, 88, 4)
+    fx_kinds: np.ndarray  # int8 (2, 88, 4)
+    fx_n: np.ndarray  # int8 (2, 88, 4)
+    fx_m: np.ndarray  # int8 (2, 88, 4)
     hqs: int  # int8
     an_factor: Array[int]  # int8 (16,)
     gc_factor: Array[int]  # int8 (16,)

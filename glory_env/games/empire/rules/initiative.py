@@ -8,6 +8,7 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import (
     CARD,
     DISCARD,
+    EVENT,
     OC_AGREEMENT,
     OC_CHINA,
     OC_OFFENSIVE,
@@ -25,11 +26,13 @@ from glory_env.games.empire.codes import (
     ROUTE_HEX,
     WITHDRAW_HQ,
 )
+from glory_env.games.empire.events import AT_PLAY
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.bombing import look_at_interceptors
 from glory_env.games.empire.rules.cards import may_use_future, to_pile
 from glory_env.games.empire.rules.china import attack_china, may_attack_china
+from glory_env.games.empire.rules.events import begin_event, may_be_event
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
 from glory_env.games.empire.rules.offensive import begin_offensive
@@ -41,6 +44,7 @@ from glory_env.games.empire.state import (
     CARD_HAND,
     CARD_TABLE,
     JP,
+    MILITARY,
     NO_DECISION,
     NONE,
     SURPRISE,
@@ -89,6 +93,7 @@ def end_action(g: Game, s: Tables) -> None:
     if g.op_card != NONE and g.card_at[side, int(g.op_card)] == CARD_TABLE:
         to_pile(g, side, int(g.op_card), CARD_DISCARD)
     g.op_card = NONE
+    g.as_ec = 0
     look_at_interceptors(g, s)
     g.action_no += 1
     g.side = 1 - side
@@ -129,13 +134,15 @@ def apply_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
-    """What the card may be used for; its event is not among it (R5.0-g, R5.0-h, R7.29-a to -l).
+    """What the card may be used for (R5.0-g, R5.0-h, R7.29-a to -l).
 
     A player may end a rivalry with three operations in a one-year scenario (R17.26-a). The Allied
     card that may not be set aside has to be played in the turn (R5.37-d, E-588).
     """
     side, card = int(g.actor), int(g.chosen_card)
     in_hand = g.card_at[side, card] == CARD_HAND
+    if g.events and may_be_event(g, s, side, card):
+        mask[EVENT] = 1
     if any_lead(g, s, side):
         mask[OC_OFFENSIVE] = 1
     if any_on_map(g, s, side):
@@ -177,6 +184,10 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
         return
     to_pile(g, side, card, CARD_TABLE)
     g.op_card = card
+    g.op_side = side
+    if action == EVENT:
+        play_event(g, s, side, card)
+        return
     if not s.card_future[side, card]:
         g.reshuffle[side] = 1  # R5.37-d
     if action == OC_AGREEMENT:
@@ -194,3 +205,15 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.ov = s.card_ov[side, card]
         g.condition = SURPRISE
         begin_offensive(g, side)
+
+
+@rule
+def play_event(g: Game, s: Tables, side: int, card: int) -> None:
+    """The card is an event: an offensive, or its effects at once (R4.22-d, R5.0-g, R5.31-b)."""
+    g.as_ec = 1
+    if s.card_kind[side, card] != MILITARY:
+        begin_event(g, AT_PLAY)
+        return
+    g.ov, g.lv = s.card_ov[side, card], s.card_lv[side, card]
+    g.condition = SURPRISE
+    begin_offensive(g, side)

@@ -35,6 +35,7 @@ from glory_env.games.empire.state import (
     INTERCEPT,
     JP,
     MAP,
+    MAX_PLAYED,
     NAVAL,
     NO_DECISION,
     NONE,
@@ -48,7 +49,6 @@ from glory_env.games.empire.state import (
     SURPRISE,
 )
 
-MOST_CARDS = 3  # reaction events of an offensive
 ZONE_MODIFIER, NEVER = 2, 9
 # Cards with a rule of their own, by number from 0
 AFTER_THE_DIE = 12  # Japan's, may be played after a die that failed
@@ -105,7 +105,7 @@ def may_be_held(g: Game, s: Tables, side: int, subs: int) -> bool:
 def asks_cards(g: Game, s: Tables, subs: int) -> bool:
     """Whether the reaction player is asked for cards (R5.32-a, R5.32-b, R5.32-e, GD-01)."""
     rp = 1 - int(g.op_side)
-    return g.events != 0 and g.cards_played < MOST_CARDS and may_be_held(g, s, rp, subs)
+    return g.events != 0 and g.cards_played < MAX_PLAYED and may_be_held(g, s, rp, subs)
 
 
 @rule
@@ -144,6 +144,7 @@ def play_reaction(g: Game, s: Tables, side: int, card: int) -> None:
     if g.future_card[side] == card:
         g.future_card[side] = NONE
     to_pile(g, side, card, CARD_TABLE)
+    g.played[g.cards_played] = card
     g.cards_played += 1
     g.condition = max(int(g.condition), int(s.card_intel[side, card]))
     if s.card_sub[side, card] == SUB_COUNTER:

@@ -21,12 +21,24 @@ from glory_env.games.empire.codes import (
     RETREATS,
     STACKING,
 )
+from glory_env.games.empire.events import (
+    AT_ACTIVATE,
+    AT_AFTER_BATTLE_MOVES,
+    AT_AFTER_BATTLES,
+    AT_ATTACK,
+    AT_BEFORE_REACTION,
+    AT_DECLARE,
+    AT_END,
+    AT_PLAY,
+    AT_WEATHER,
+)
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import continue_activation
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
 from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
 from glory_env.games.empire.rules.effects import clear_effects
+from glory_env.games.empire.rules.events import begin_event
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
 from glory_env.games.empire.rules.intelligence import (
     any_open,
@@ -50,11 +62,11 @@ from glory_env.games.empire.state import (
 )
 
 (
-    S1_HEADQUARTERS, S1_UNITS, S2_MOVES, S3_SETTLE, S3_TASKS, S4_WEATHER, S5_BONUS, S6_SPECIAL,
-    S6_BATTLES, S7_CARDS, S7_DIE, S8_HEADQUARTERS, S8_UNITS, S8_SETTLE, S9_ATTACKS, S10_BONUS,
-    S11_BATTLES, S12_ATTACKS, S13_CONTROL, S13_RETREATS, S13_REACTION, S13_OFFENSIVE, S14_FLIGHT,
-    S14_STACKS, S14_END,
-) = range(25)  # fmt: skip
+    S1_EVENT, S1_HEADQUARTERS, S1_UNITS, S1_GIFTS, S2_MOVES, S3_SETTLE, S3_TASKS, S3_EVENT,
+    S4_WEATHER, S4_EVENT, S5_BONUS, S6_SPECIAL, S6_BATTLES, S7_CARDS, S7_DIE, S8_HEADQUARTERS,
+    S8_UNITS, S8_SETTLE, S9_ATTACKS, S10_BONUS, S11_BATTLES, S12_ATTACKS, S13_CONTROL, S13_RETREATS,
+    S13_REACTION, S13_OFFENSIVE, S13_EVENT, S14_FLIGHT, S14_EVENT, S14_STACKS, S14_END,
+) = range(31)  # fmt: skip
 
 
 @rule
@@ -97,22 +109,38 @@ def continue_reactions(g: Game, s: Tables, step: int) -> None:
         continue_reaction(g, s)
     elif step == S9_ATTACKS:
         continue_attack_cards(g, s)
-    else:  # S5 belongs to events
+    else:
+        go_to(g, step + 1)
         if step == S8_SETTLE:
             drop_special(g)
-        go_to(g, step + 1)
+        elif step == S4_EVENT:
+            begin_event(g, AT_WEATHER)
+        elif step == S5_BONUS:
+            begin_event(g, AT_BEFORE_REACTION)
 
 
 @rule
 def continue_without_choice(g: Game, s: Tables, step: int) -> None:
-    """A step that asks nobody itself; S10 and S12 belong to events.
+    """A step that asks nobody itself; events act where their time comes.
 
     Stacks are looked at last; then the offensive is over and the phase goes on (R7.2-p, R7.28-b).
     """
     op = int(g.op_side)
-    if step in (S10_BONUS, S12_ATTACKS):
-        return
-    if step == S3_SETTLE:
+    if step == S1_EVENT:
+        begin_event(g, AT_PLAY)
+    elif step == S1_GIFTS:
+        begin_event(g, AT_ACTIVATE)
+    elif step == S3_EVENT:
+        begin_event(g, AT_DECLARE)
+    elif step == S10_BONUS:
+        begin_event(g, AT_ATTACK)
+    elif step == S12_ATTACKS:
+        begin_event(g, AT_AFTER_BATTLES)
+    elif step == S13_EVENT:
+        begin_event(g, AT_AFTER_BATTLE_MOVES)
+    elif step == S14_EVENT:
+        begin_event(g, AT_END)
+    elif step == S3_SETTLE:
         settle_battles(g, s)
     elif step == S13_CONTROL:
         pass_control(g, s)

@@ -21,6 +21,7 @@ from glory_env.games.empire.state import (
     MAX_BATTLES,
     MAX_CARDS,
     MAX_LANDINGS,
+    MAX_PLAYED,
     MAX_PLACES,
     MAX_UNITS,
     NATIONS,
@@ -236,6 +237,8 @@ def clear_offensive(g: Game) -> None:
     g.rp_used = 0
     g.rp_asp = 0
     g.counter_card = NONE
+    for k in range(MAX_PLAYED):
+        g.played[k] = NONE
     for k in range(MAX_BATTLES):
         g.battle_hex[k] = NONE
         g.battle_state[k] = 0

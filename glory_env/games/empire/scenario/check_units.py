@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from glory_env.games.empire import state as st
+from glory_env.games.empire.events import MAX_CARD_EFFECTS
 from glory_env.games.empire.scenario.freeze_units import CARRIERS
 from glory_env.games.empire.scenario.schema import File, Unit
+from glory_env.games.empire.scenario.schema_cards import Card
 from glory_env.scenario.problems import ABSENT, Problems, check_known
 
 TYPES = {"naval": st.TYPES[1:10], "air": st.TYPES[10:13], "ground": st.TYPES[13:], "hq": ()}
@@ -107,3 +109,16 @@ def _check_cards(file: File, problems: Problems) -> None:
                 check_known(f"cards.cards.{name}.{field}", hq, own, problems)
         if (card.lv_alt is None) != (not card.alt_hq):
             problems.add(f"cards.cards.{name}.lv_alt", card.lv_alt, "alt_hq with it, or neither")
+        _check_effects(f"cards.cards.{name}.effects", card, file, problems)
+
+
+def _check_effects(key: str, card: Card, file: File, problems: Problems) -> None:
+    """As many as a card has room for; units and hexes that there are."""
+    if len(card.effects) > MAX_CARD_EFFECTS:
+        problems.add(key, f"{len(card.effects)} effects", f"at most {MAX_CARD_EFFECTS}")
+    for k, effect in enumerate(card.effects):
+        for field in ("unit", "other"):
+            if unit := getattr(effect, field):
+                check_known(f"{key}.{k}.{field}", unit, list(file.units.units), problems)
+        if effect.hex and effect.hex not in file.map.hexes:
+            problems.add(f"{key}.{k}.hex", effect.hex, "a hex with land")

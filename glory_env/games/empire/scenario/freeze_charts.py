@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_env.games.empire import events, victories
 from glory_env.games.empire import state as st
-from glory_env.games.empire import victories
 from glory_env.games.empire.scenario.freeze_map import Board
 from glory_env.games.empire.scenario.schema import File
-from glory_env.games.empire.scenario.schema_cards import Card
+from glory_env.games.empire.scenario.schema_cards import Card, CardEffect
 from glory_env.games.empire.scenario.schema_charts import Charts, FactorRows
 
 
@@ -67,14 +67,18 @@ def _victory(file: File, board: Board, s: np.record) -> None:
         s.item_test[k], s.item_points[k] = victories.ITEM_TESTS.index(item.when), item.points
 
 
-def freeze_cards(file: File, index: dict[str, int], s: np.record) -> None:
-    """Fill the tables of the cards; index: units by id."""
+def freeze_cards(file: File, index: dict[str, int], hexes: dict[int, int], s: np.record) -> None:
+    """Fill the tables of the cards; index: units by id; hexes: their numbers as printed."""
+    for field in ("fx_side", "fx_unit", "fx_other", "fx_hex"):
+        s[field][:] = st.NONE
     hq_number = {int(u): k for k, u in enumerate(s.hq_unit[: s.hqs])}
     numbers = {name: hq_number[u] for name, u in index.items() if u in hq_number}
     for name, card in file.cards.cards.items():
         side, k = st.SIDES.index(name[:2]), int(name[2:]) - 1
         s.cards[side] = max(s.cards[side], k + 1)
         _card(s, side, k, card, numbers)
+        for slot, effect in enumerate(card.effects):
+            _effect(s, (side, k, slot), effect, index, hexes)
 
 
 def _card(s: np.record, side: int, k: int, card: Card, hqs: dict[str, int]) -> None:
@@ -89,3 +93,23 @@ def _card(s: np.record, side: int, k: int, card: Card, hqs: dict[str, int]) -> N
     s.card_intel[side, k] = st.CONDITIONS.index(card.intel) if card.intel else st.NONE
     s.card_removed[side, k], s.card_draw[side, k] = card.removed, card.draw
     s.card_year_event[side, k], s.card_future[side, k] = card.year_event, card.future
+    s.card_need[side, k] = events.NEEDS.index(card.need or events.NEEDS[0])
+
+
+def _effect(
+    s: np.record,
+    at: tuple[int, int, int],
+    effect: CardEffect,
+    index: dict[str, int],
+    hexes: dict[int, int],
+) -> None:
+    s.fx[at] = events.CARD_EFFECTS.index(effect.do)
+    s.fx_at[at] = events.TIMES.index(effect.at)
+    s.fx_side[at] = st.SIDES.index(effect.side) if effect.side else st.NONE
+    s.fx_of[at] = events.SUBJECTS.index(effect.of or events.SUBJECTS[0])
+    s.fx_where[at] = events.WHERE.index(effect.where or events.WHERE[0])
+    s.fx_kinds[at] = sum(1 << st.UNIT_KINDS.index(kind) for kind in effect.kinds)
+    s.fx_unit[at] = index[effect.unit] if effect.unit else st.NONE
+    s.fx_other[at] = index[effect.other] if effect.other else st.NONE
+    s.fx_hex[at] = hexes[effect.hex] if effect.hex else st.NONE
+    s.fx_n[at], s.fx_m[at] = effect.n, effect.m

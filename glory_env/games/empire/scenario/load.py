@@ -82,7 +82,7 @@ def freeze(file: File) -> np.ndarray:
     freeze_charts(file, board, s)
     index = freeze_units(file.units, s)
     freeze_searches(s)
-    freeze_cards(file, index, s)
+    freeze_cards(file, index, {n: h for h, n in enumerate(hex_numbers(file.map))}, s)
     freeze_setup(file.setups.setups[file.setup], file.units, index, board, s)
     tables.setflags(write=False)
     return tables
