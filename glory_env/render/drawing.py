@@ -1,7 +1,7 @@
 """Drawing primitives, the palette, and the measuring of text.
 
 A drawing is a list of primitives on a canvas of WIDTH x HEIGHT units, x to the right, y down,
-painted in order. svg.py and a game's raster.py know these primitives and nothing of the game.
+painted in order. svg.py and raster.py know these primitives and nothing of the game.
 """
 
 from __future__ import annotations

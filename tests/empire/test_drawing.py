@@ -7,13 +7,18 @@ from xml.etree import ElementTree
 import pytest
 
 from glory_env.games.empire import state as st
-from glory_env.games.empire.render import draw
+from glory_env.games.empire.render.ground import size
+from glory_env.games.empire.render.picture import WIDTH, board, caption, pixels, write_picture
 from glory_env.games.empire.scenario import load
 from glory_env.games.empire.start import start_position
 from glory_env.render.drawing import Group, Rect, Text
-from glory_env.render.svg import element
+from glory_env.render.svg import document, element
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def draw(g, scenario):
+    return document(board(scenario, g), caption(g), WIDTH, size(scenario))
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +69,17 @@ def test_it_shows_the_position_and_changes_nothing(picture) -> None:
     assert "political will 3" in changed
     assert changed.count("stroke=") == text.count("stroke=")
     assert changed != text.replace("will 6", "will 3").replace("Will 6", "Will 3")
+
+
+def test_it_is_written_as_svg_and_drawn_as_pixels(picture, tmp_path) -> None:
+    g, scenario, text = picture
+    write_picture(scenario, g, tmp_path / "map.svg")
+    assert (tmp_path / "map.svg").read_text() == text
+    drawn = pixels(scenario, g)
+    across, down = size(scenario)
+    assert drawn.shape == (round(WIDTH * down / across), WIDTH, 3)
+    with pytest.raises(ValueError, match=r"expected \.png or \.svg"):
+        write_picture(scenario, g, tmp_path / "map.pdf")
 
 
 def test_a_group_holds_its_parts_and_its_title() -> None:

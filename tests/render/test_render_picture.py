@@ -14,7 +14,7 @@ from PIL import Image
 
 from glory_env.games.glory import state
 from glory_env.games.glory.render import board as scene
-from glory_env.games.glory.render import raster, svg
+from glory_env.games.glory.render import picture
 from glory_env.games.glory.render.layout import MAP, PITCH, arrange, clip, slots
 from glory_env.games.glory.render.picture import write_picture
 from glory_env.games.glory.render.position import name
@@ -27,7 +27,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def parsed(scenario, record):
     """All texts and all tooltips of the SVG."""
-    root = ElementTree.fromstring(svg.board(scenario, record))
+    root = ElementTree.fromstring(picture.svg(scenario, record))
     texts = [item.text or "" for item in root.iter(f"{SVG}text")]
     titles = [item.text or "" for item in root.iter(f"{SVG}title")]
     return texts, titles
@@ -95,7 +95,7 @@ def test_xml_stays_well_formed_with_any_name(scenario, crowded):
     named = dataclasses.replace(scenario, names=dict.fromkeys(scenario.boxes, odd))
     texts, titles = parsed(named, crowded)
     assert any("<Truk> & \"Rabaul\" 'x'" in title for title in titles)
-    assert raster.board(named, crowded, 320).shape == (180, 320, 3)
+    assert picture.pixels(named, crowded, 320).shape == (180, 320, 3)
     assert texts
 
 
@@ -188,22 +188,22 @@ def test_any_number_of_counters_fits_into_a_box(scenario, count):
 
 @pytest.mark.parametrize("width", [320, 960])
 def test_pixels_have_shape_and_type_and_repeat(scenario, crowded, width):
-    picture = raster.board(scenario, crowded, width)
-    assert picture.shape == (width * 9 // 16, width, 3)
-    assert picture.dtype == np.uint8
-    assert np.array_equal(picture, raster.board(scenario, crowded, width))
-    assert picture.std() > 20
+    drawn = picture.pixels(scenario, crowded, width)
+    assert drawn.shape == (width * 9 // 16, width, 3)
+    assert drawn.dtype == np.uint8
+    assert np.array_equal(drawn, picture.pixels(scenario, crowded, width))
+    assert drawn.std() > 20
 
 
 def test_pixels_follow_the_position(scenario, start, crowded):
-    one, other = (raster.board(scenario, record, 640) for record in (start, crowded))
+    one, other = (picture.pixels(scenario, record, 640) for record in (start, crowded))
     assert (one != other).any()
-    assert svg.board(scenario, start) == svg.board(scenario, start)
+    assert picture.svg(scenario, start) == picture.svg(scenario, start)
 
 
 @pytest.mark.parametrize("width", [0, 319, 100_000, 640.5, True])
 def test_senseless_width_is_refused(scenario, start, width):
-    for draw in (raster.board, svg.board):
+    for draw in (picture.pixels, picture.svg):
         with pytest.raises(ValueError, match=r"expected a whole number 320\.\.3840"):
             draw(scenario, start, width)
 

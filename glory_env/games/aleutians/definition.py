@@ -20,7 +20,7 @@ from glory_env.games.aleutians.options import make_options
 from glory_env.games.aleutians.rules.victory import final_vp, vp
 from glory_env.games.aleutians.scenario.load import load
 from glory_env.games.aleutians.text import board
-from glory_env.render.text_only import text_only
+from glory_env.render.modes import by_mode
 
 OUTCOMES = ("playing", "completed")
 
@@ -56,7 +56,7 @@ ALEUTIANS = GameDefinition(
     part_of_choice=part_of_choice,
     describe=describe,
     final_info=final_info,
-    draw=text_only(board),
+    draw=by_mode(board),
     option_fields=("opt_", "switch"),
     render_modes=("human", "ansi"),
     by_actions=True,

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from glory_agents.base import Entry
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
@@ -38,6 +40,13 @@ class Empire(Bundle):
         from glory_env.games.empire.scenario.load import SCENARIOS
 
         return SCENARIOS
+
+    def draw_scenario(self, scenario: str, out: Path, width: int | None) -> None:
+        from glory_env.games.empire.envs import Game
+        from glory_env.games.empire.render.picture import WIDTH, write_picture
+
+        game = Game(scenario, seed=0)
+        write_picture(game.scenario, game.record, out, width or WIDTH)
 
     def agents(self) -> dict[str, Entry]:
         from glory_agents.empire.entries import ENTRIES

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from glory_env.game.definition import GameDefinition
 from glory_env.games.empire import codes, decisions
 from glory_env.games.empire import state as st
@@ -15,11 +17,18 @@ from glory_env.games.empire.generated import kernels
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.options import make_options
 from glory_env.games.empire.rules.victory import vp
-from glory_env.games.empire.scenario.load import load
+from glory_env.games.empire.scenario.load import Scenario, load
 from glory_env.games.empire.text import board
-from glory_env.render.text_only import text_only
+from glory_env.render.modes import by_mode
 
 SEATS = ("japan", "allies")
+
+
+def pixels(scenario: Scenario, g: Game) -> np.ndarray:
+    """The map as pixels, uint8 (H, W, 3). Drawing code is imported when it is needed."""
+    from glory_env.games.empire.render import picture
+
+    return picture.pixels(scenario, g)
 
 
 def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
@@ -54,13 +63,12 @@ EMPIRE = GameDefinition(
     part_of_choice=part_of_choice,
     describe=describe,
     final_info=final_info,
-    draw=text_only(board),
+    draw=by_mode(board, pixels),
     hides=True,
     shown=shown,
     option_fields=(
         "switch", "bid", "vp_adjust", "historical_hand", "al4_choice", "jp47_choice", "tournament",
         "events",
     ),
-    render_modes=("human", "ansi"),
     by_actions=True,
 )  # fmt: skip

@@ -23,6 +23,7 @@ from glory_env.games.glory.generated.records import Game, Tables
 from glory_env.games.glory.rules import handicap
 from glory_env.games.glory.scenario import Scenario, load
 from glory_env.games.glory.trace import OUTCOMES, add_event, add_state
+from glory_env.render.modes import by_mode
 
 RESULTS = ("playing", "win", "draw", "loss", "game_over")  # for a seat
 
@@ -83,20 +84,18 @@ def write_indices(games: np.ndarray, out: np.ndarray) -> None:
     index_all(games, out)
 
 
-def draw(scenario: Scenario, g: Game, mode: str | None) -> str | np.ndarray | None:
-    """The board in a render mode; "human" prints it. Drawing code is imported when it is needed."""
-    if mode in ("ansi", "human"):
-        from glory_env.games.glory.render import text
+def text_board(scenario: Scenario, g: Game) -> str:
+    """The board as text. Drawing code is imported when it is needed."""
+    from glory_env.games.glory.render import text
 
-        board = text.board(scenario, g)
-        if mode == "ansi":
-            return board
-        print(board, flush=True)
-    if mode == "rgb_array":
-        from glory_env.games.glory.render import raster
+    return text.board(scenario, g)
 
-        return raster.board(scenario, g)
-    return None
+
+def pixels(scenario: Scenario, g: Game) -> np.ndarray:
+    """The board as pixels, uint8 (H, W, 3)."""
+    from glory_env.games.glory.render import picture
+
+    return picture.pixels(scenario, g)
 
 
 GLORY = GameDefinition(
@@ -124,7 +123,7 @@ GLORY = GameDefinition(
     add_state=add_state,
     describe=describe,
     final_info=final_info,
-    draw=draw,
+    draw=by_mode(text_board, pixels),
     solo_reward=SOLO_REWARD,
     limits=bounds,
     option_fields=OPTION_FIELDS,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from glory_env.games.empire import state as st
 from glory_env.games.empire.generated.records import Game, Tables
@@ -20,11 +23,13 @@ from glory_env.render.drawing import (
     measure,
     write,
 )
-from glory_env.render.svg import document
+from glory_env.render.file import write_drawing
+from glory_env.render.raster import image
 
 if TYPE_CHECKING:
     from glory_env.games.empire.scenario import Scenario
 
+WIDTH = 1600  # pixels
 SEASONS = ("May-Aug", "Sep-Dec", "Jan-Apr")
 BOXES = (
     (st.CHINA_BOX, "China"), (st.DELAY_BOX, "Delayed"), (st.TRACK, "Turn track"),
@@ -33,8 +38,8 @@ BOXES = (
 IN_A_ROW = 14
 
 
-def draw(game: Game, scenario: Scenario, width: int = 1600) -> str:
-    """The position as an SVG document, `width` pixels wide, with English labels.
+def board(scenario: Scenario, game: Game) -> list[Primitive]:
+    """The position as a drawing, with English labels, in the units of `size(scenario)`.
 
     game: one element of a GAME array. Bases and counters carry tooltips.
     """
@@ -46,7 +51,17 @@ def draw(game: Game, scenario: Scenario, width: int = 1600) -> str:
     drawn += control(scenario, game, s)
     drawn += counters(scenario, game, s)
     drawn += _boxes(game, scenario, s)
-    return document(drawn, caption(game), width, (across, down))
+    return drawn
+
+
+def pixels(scenario: Scenario, game: Game) -> np.ndarray:
+    """The position as pixels: uint8 of shape (H, W, 3), RGB."""
+    return np.array(image(board(scenario, game), WIDTH, size(scenario)), dtype=np.uint8)
+
+
+def write_picture(scenario: Scenario, game: Game, out: Path, width: int = WIDTH) -> None:
+    """Write a position as PNG or SVG, by the suffix of `out`; errors as in `write_drawing`."""
+    write_drawing(board(scenario, game), caption(game), out, width, size(scenario))
 
 
 def caption(game: Game) -> str:

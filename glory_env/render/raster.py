@@ -1,17 +1,14 @@
-"""The picture of a position as pixels, with Pillow and the font that comes with it."""
+"""A drawing as pixels, with Pillow and the font that comes with it."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from typing import TYPE_CHECKING
 
-import numpy as np
 from PIL import Image, ImageDraw
 
-from glory_env.games.glory.generated.records import Game
-from glory_env.games.glory.render import board as scene
 from glory_env.render.drawing import (
+    CANVAS,
     PAPER,
     WIDTH,
     Circle,
@@ -28,9 +25,6 @@ from glory_env.render.drawing import (
     picture_height,
     plain,
 )
-
-if TYPE_CHECKING:
-    from glory_env.games.glory.scenario import Scenario
 
 OVERSAMPLING = 2  # drawn larger, then averaged: smooth edges
 
@@ -50,6 +44,10 @@ def _dashes(points: list[Point], dash: float) -> list[list[Point]]:
     return pieces
 
 
+def _fill(colour: str) -> str | None:
+    return None if colour == "none" else colour
+
+
 def _draw(canvas: ImageDraw.ImageDraw, item: Primitive, scale: float) -> None:
     match item:
         case Rect() if item.width <= 0 or item.height <= 0:
@@ -63,7 +61,7 @@ def _draw(canvas: ImageDraw.ImageDraw, item: Primitive, scale: float) -> None:
             canvas.rounded_rectangle(
                 corners,
                 radius=(item.radius + (item.stroke_width / 2 if item.stroke else 0)) * scale,
-                fill=item.fill,
+                fill=_fill(item.fill),
                 outline=item.stroke,
                 width=max(1, round(item.stroke_width * scale)) if item.stroke else 0,
             )
@@ -72,7 +70,7 @@ def _draw(canvas: ImageDraw.ImageDraw, item: Primitive, scale: float) -> None:
             x, y = item.x * scale, item.y * scale
             canvas.ellipse(
                 (x - radius, y - radius, x + radius - 1, y + radius - 1),
-                fill=item.fill,
+                fill=_fill(item.fill),
                 outline=item.stroke,
                 width=max(1, round(item.stroke_width * scale)) if item.stroke else 0,
             )
@@ -110,21 +108,15 @@ def _write(canvas: ImageDraw.ImageDraw, item: Text, scale: float) -> None:
         x += measure(letter, item.size, bold=True) * scale
 
 
-def image(scenario: Scenario, record: Game, width: int = WIDTH) -> Image.Image:
-    """The position as a Pillow image, `width` pixels wide, 16:9; ValueError as in `board`."""
-    size = (int(width), picture_height(width))
+def image(drawn: list[Primitive], width: int = WIDTH, canvas: Point = CANVAS) -> Image.Image:
+    """A drawing as a Pillow image, `width` pixels wide; ValueError outside 320..3840.
+
+    canvas: width and height of the drawing in its own units. Needs no display.
+    """
+    size = (int(width), picture_height(width, canvas))
     large = (size[0] * OVERSAMPLING, size[1] * OVERSAMPLING)
     picture = Image.new("RGB", large, PAPER)
-    canvas = ImageDraw.Draw(picture)
-    for item in scene.board(scenario, record):
-        _draw(canvas, item, large[0] / WIDTH)
+    draw = ImageDraw.Draw(picture)
+    for item in drawn:
+        _draw(draw, item, large[0] / canvas[0])
     return picture.reduce(OVERSAMPLING)
-
-
-def board(scenario: Scenario, record: Game, width: int = WIDTH) -> np.ndarray:
-    """The position as pixels: uint8 of shape (H, W, 3), RGB, W = `width`, 16:9.
-
-    `record` is one element of a GAME array. The same drawing as svg.board; needs no display.
-    ValueError for a width outside 320..3840.
-    """
-    return np.array(image(scenario, record, width), dtype=np.uint8)
