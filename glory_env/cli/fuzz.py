@@ -34,14 +34,13 @@ def fuzz(
             shipping and so reaches late turns; the others choose uniformly.
         out: folder for the file of a failed game.
         replay: play the game of such a file again, and nothing else.
-        coverage: play without the compiler and the invariants (about a minute) and print the
+        coverage: play without the compiler and the invariants (a minute or more) and print the
             lines of the rules and the engine that no game has reached.
         first: number of the first game. Runs with one seed whose games follow one another add up
             to one long run.
-        game: glory, aleutians or empire; aleutians has no --coverage.
+        game: glory, aleutians or empire.
     """
     bundle = parts.named(game)
-    parts.refuse(game, {"coverage": coverage})
     if games is None:
         games = GAMES_UNCOMPILED if coverage else GAMES
     if games < 1:

@@ -89,6 +89,10 @@ class GameFuzzer:
             return "snapshot: the game that comes back is another one"
         return ""
 
+    def reached(self) -> list[str]:
+        """What the run has reached, in lines for its summary."""
+        return []
+
     def stage(self) -> tuple[int, ...]:
         """What stays the same in one phase of the game, and is another in the next one."""
         return int(self.now["turn"][0]), int(self.now["phase"][0])
@@ -183,6 +187,8 @@ def play_games(
     which = f" ({first} to {first + games - 1})" if first else ""
     print(f"{games} games{which}, {fuzzer.decisions} decisions, no failure; {seconds:.1f} s")
     print(f"outcomes: {', '.join(endings)}")
+    for line in fuzzer.reached():
+        print(line)
     return 0
 
 

@@ -207,7 +207,6 @@ def test_the_command_goes_on_from_a_game(tmp_path, capsys):
     ("flags", "words"),
     [
         ("--game chess", "chess"),
-        ("--game aleutians --coverage", "--coverage: only with --game glory"),
         ("--first -1", "--first -1: expected at least 0"),
         ("--game aleutians --replay nowhere.jsonl", "nowhere.jsonl"),
         ("--game aleutians --scenario atlantis", "atlantis"),

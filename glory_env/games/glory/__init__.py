@@ -30,7 +30,7 @@ class Glory(Bundle):
     ends = ("completed", "winner", "gp")
     flags = (
         "solo", "apart", "clock", "force", "data", "people", "questions", "handicap", "reward",
-        "keep", "deterministic", "coverage", "states",
+        "keep", "deterministic", "states",
     )  # fmt: skip
 
     def vector(self) -> type[GameVector]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,14 @@ from glory_env.core.record import copy_games
 from glory_env.core.trace import TRACE_ENTRIES
 from glory_env.fuzz.games import GameFuzzer
 from glory_env.games.empire import state as st
-from glory_env.games.empire.codes import OFFENSIVE
+from glory_env.games.empire.actions import CARD, EVENT
+from glory_env.games.empire.codes import (
+    ATTACK_CARD,
+    INTELLIGENCE_CARD,
+    LATE_CARD,
+    OFFENSIVE,
+    WEATHER,
+)
 from glory_env.games.empire.engine.observation import OBSERVATION_SIZE, encode
 from glory_env.games.empire.envs import Game
 from glory_env.games.empire.limits import MAX_DECISIONS, MAX_PER_TURN
@@ -22,6 +30,8 @@ from glory_env.games.empire.switches import SWITCHES
 SEEN_EVERY = 8  # calls of the engine for one in which observation and supply are checked
 KEPT_EVERY = 4096  # calls for one whose text, copy and snapshot are checked: they take long
 CACHES = ("zone_reach", "zone_neutral", "held", "served", "near_kunming", "road_ends", "supply")
+REACTIONS = (WEATHER, INTELLIGENCE_CARD, LATE_CARD, ATTACK_CARD)
+RAREST = 12  # events that are named with how often they were played
 # Lowest and highest value of tracks
 TRACKS = {"will": (0, 10), "wie": (-7, 3), "front": (0, 5), "india": (0, 4), "escort": (0, 4)}
 
@@ -39,6 +49,7 @@ class Fuzzer(GameFuzzer):
         self._most = s.stack.tolist()
         self._seen = np.zeros(OBSERVATION_SIZE, np.float32)
         self._calls = 0
+        self._events: Counter[str] = Counter()  # cards that were played as events
 
     def random_options(self, rng: random.Random) -> dict[str, Any]:
         """Any readings of the rules in half of the games, any bid, the tournament's test."""
@@ -49,6 +60,24 @@ class Fuzzer(GameFuzzer):
             "rulings": rulings,
             "bid": rng.randint(-MAX_BID, MAX_BID),
         }
+
+    def choose(self, seed: int, careful: bool) -> int:
+        action = super().choose(seed, careful)
+        asked, side = int(self.now["decision"][0]), st.SIDES[int(self.now["actor"][0])]
+        if action == EVENT:
+            self._events[f"{side}{int(self.now['chosen_card'][0]) + 1}"] += 1
+        elif asked in REACTIONS and CARD <= action < CARD + st.MAX_CARDS:
+            self._events[f"{side}{action - CARD + 1}"] += 1
+        return action
+
+    def reached(self) -> list[str]:
+        """How often the rarest events were played, and which cards never were."""
+        s = self.scenario.tables[0]
+        cards = [f"{side}{k + 1}" for i, side in enumerate(st.SIDES) for k in range(s.cards[i])]
+        played = sorted((self._events[card], card) for card in cards if self._events[card])
+        rare = ", ".join(f"{card} {n}" for n, card in played[:RAREST])
+        never = ", ".join(card for card in cards if not self._events[card])
+        return [f"events: {len(played)} cards, the rarest {rare}", f"never: {never or 'none'}"]
 
     def scatter(self, games: np.ndarray, seed: int) -> None:
         """There are no random positions: cards, zones and stacks have to fit each other."""
