@@ -81,4 +81,11 @@ ALL = (
     Decision(codes.INDIA_UNIT, "india"),
     Decision(codes.INDIA_PLACE, "india", continues=True),
     Decision(codes.ROUTE_HEX, "roads"),
+    Decision(codes.SEIZE, "initiative", always=True),
+    Decision(codes.EVENT_UNIT, "event_units"),
+    Decision(codes.EVENT_PLACE, "event_units"),
+    Decision(codes.SWAP_GIVE, "event_cards", always=True),
+    Decision(codes.SWAP_TAKE, "event_cards"),
+    Decision(codes.FIRST_CARD, "first_hands"),
+    Decision(codes.EXCHANGE_CARD, "first_hands", always=True),
 )

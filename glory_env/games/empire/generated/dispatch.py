@@ -18,6 +18,9 @@ from glory_env.games.empire.rules import (
     bombing,
     carrier_shift,
     emergency,
+    event_cards,
+    event_units,
+    first_hands,
     hits,
     hq_moves,
     india,
@@ -150,6 +153,20 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         india.legal_india_place(g, s, mask)
     elif d == 53:
         roads.legal_route_hex(g, s, mask)
+    elif d == 54:
+        initiative.legal_seize(g, s, mask)
+    elif d == 55:
+        event_units.legal_event_unit(g, s, mask)
+    elif d == 56:
+        event_units.legal_event_place(g, s, mask)
+    elif d == 57:
+        event_cards.legal_swap_give(g, s, mask)
+    elif d == 58:
+        event_cards.legal_swap_take(g, s, mask)
+    elif d == 59:
+        first_hands.legal_first_card(g, s, mask)
+    elif d == 60:
+        first_hands.legal_exchange_card(g, s, mask)
 
 
 @rule
@@ -262,3 +279,17 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         india.apply_india_place(g, s, t, action)
     elif d == 53:
         roads.apply_route_hex(g, s, t, action)
+    elif d == 54:
+        initiative.apply_seize(g, s, t, action)
+    elif d == 55:
+        event_units.apply_event_unit(g, s, t, action)
+    elif d == 56:
+        event_units.apply_event_place(g, s, t, action)
+    elif d == 57:
+        event_cards.apply_swap_give(g, s, t, action)
+    elif d == 58:
+        event_cards.apply_swap_take(g, s, t, action)
+    elif d == 59:
+        first_hands.apply_first_card(g, s, t, action)
+    elif d == 60:
+        first_hands.apply_exchange_card(g, s, t, action)

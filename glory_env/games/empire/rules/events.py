@@ -13,6 +13,7 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import EVENT_FRAME
 from glory_env.games.empire.events import (
+    AT_PLAY,
     FX_AIRBORNE,
     FX_ASP_MORE,
     FX_NO_WEATHER,
@@ -56,7 +57,7 @@ def continue_event(g: Game, s: Tables, t: Trace) -> None:
 def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> None:
     """One effect, by the chapter its word belongs to."""
     word = int(s.fx[side, card, slot])
-    if word >= FX_ASP_MORE:
+    if word >= FX_ASP_MORE or s.fx_at[side, card, slot] == AT_PLAY:
         do_track_effect(g, s, t, side, card, slot)
     elif word > FX_AIRBORNE:
         do_attack_effect(g, s, t, side, card, slot)
