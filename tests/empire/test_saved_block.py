@@ -9,7 +9,7 @@ from glory_env.games.empire.codes import DECISIONS
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules.offensive import begin_offensive, end_offensive
 from glory_env.games.empire.rules.saved import restore_block
-from glory_env.games.empire.state import AL, BARGES_READY, GAME, JP, MAP, NO_DECISION, TRACK
+from glory_env.games.empire.state import BARGES_READY, GAME, JP, MAP, NO_DECISION, TRACK
 from tests.covers import covers
 
 from . import world
