@@ -38,7 +38,7 @@ from glory_env.games.empire.state import ALL_DIRTY, MAX_UNITS, NO_TASK, NONE
 @rule
 def copy_to(there: Array[int], here: Array[int]) -> None:
     """Put the numbers of one array into another of the same length."""
-    for k in range(len(here)):
+    for k in range(here.shape[0]):
         there[k] = here[k]
 
 
