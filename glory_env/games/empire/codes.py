@@ -38,6 +38,7 @@ DECISIONS = (
     "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
     "attack_card",
     "india_unit", "india_place", "route_hex",
+    "take_back", "air_hex", "express_hex", "raided_unit", "coming_place",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -50,6 +51,7 @@ DECISIONS = (
     REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
     ATTACK_CARD,
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
+    TAKE_BACK_EVENT, AIR_HEX, EXPRESS_PLACE, RAIDED_UNIT, COMING_PLACE,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",

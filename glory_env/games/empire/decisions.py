@@ -81,4 +81,9 @@ ALL = (
     Decision(codes.INDIA_UNIT, "india"),
     Decision(codes.INDIA_PLACE, "india", continues=True),
     Decision(codes.ROUTE_HEX, "roads"),
+    Decision(codes.TAKE_BACK_EVENT, "event_clauses"),
+    Decision(codes.AIR_HEX, "air_drops"),
+    Decision(codes.EXPRESS_PLACE, "express"),
+    Decision(codes.RAIDED_UNIT, "raids"),
+    Decision(codes.COMING_PLACE, "offensive_units"),
 )

@@ -432,6 +432,7 @@ GAME = record(
         ("at_stake", "i1"),  # a ground combat may cost the will its casualties
         # Events
         ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
-        ("taken_back", "i1"),  # the event of this card play was
+        ("taken_back", "i1"),  # the event of this card play was; it is no event any more
+        ("from_future", "i1"),  # the card in play was set aside before
     ],
 )

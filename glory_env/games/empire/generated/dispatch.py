@@ -13,11 +13,14 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import (
     activation,
     afterwards,
+    air_drops,
     arrivals,
     battle_hexes,
     bombing,
     carrier_shift,
     emergency,
+    event_clauses,
+    express,
     hits,
     hq_moves,
     india,
@@ -25,6 +28,8 @@ from glory_env.games.empire.rules import (
     intelligence,
     moves,
     offensive,
+    offensive_units,
+    raids,
     reaction,
     reaction_moves,
     replacements,
@@ -150,6 +155,16 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         india.legal_india_place(g, s, mask)
     elif d == 53:
         roads.legal_route_hex(g, s, mask)
+    elif d == 54:
+        event_clauses.legal_take_back(g, s, mask)
+    elif d == 55:
+        air_drops.legal_air_hex(g, s, mask)
+    elif d == 56:
+        express.legal_express_hex(g, s, mask)
+    elif d == 57:
+        raids.legal_raided_unit(g, s, mask)
+    elif d == 58:
+        offensive_units.legal_coming_place(g, s, mask)
 
 
 @rule
@@ -262,3 +277,13 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         india.apply_india_place(g, s, t, action)
     elif d == 53:
         roads.apply_route_hex(g, s, t, action)
+    elif d == 54:
+        event_clauses.apply_take_back(g, s, t, action)
+    elif d == 55:
+        air_drops.apply_air_hex(g, s, t, action)
+    elif d == 56:
+        express.apply_express_hex(g, s, t, action)
+    elif d == 57:
+        raids.apply_raided_unit(g, s, t, action)
+    elif d == 58:
+        offensive_units.apply_coming_place(g, s, t, action)

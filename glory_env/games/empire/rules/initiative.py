@@ -36,6 +36,7 @@ from glory_env.games.empire.rules.events import begin_event, may_be_event
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
 from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.rules.offensive_effects import set_naval_hexes
 from glory_env.games.empire.rules.roads import any_route
 from glory_env.games.empire.state import (
     AL,
@@ -94,6 +95,7 @@ def end_action(g: Game, s: Tables) -> None:
         to_pile(g, side, int(g.op_card), CARD_DISCARD)
     g.op_card = NONE
     g.as_ec = 0
+    g.taken_back = 0
     look_at_interceptors(g, s)
     g.action_no += 1
     g.side = 1 - side
@@ -141,7 +143,7 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
     """
     side, card = int(g.actor), int(g.chosen_card)
     in_hand = g.card_at[side, card] == CARD_HAND
-    if g.events and may_be_event(g, s, side, card):
+    if g.events and not g.taken_back and may_be_event(g, s, side, card):
         mask[EVENT] = 1
     if any_lead(g, s, side):
         mask[OC_OFFENSIVE] = 1
@@ -156,7 +158,7 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
             mask[OC_CHINA] = 1
         if any_route(g, s, side):
             mask[OC_ROUTE] = 1
-    free = g.future_card[side] == NONE and not g.future_set[side]
+    free = g.future_card[side] == NONE and not g.future_set[side] and not g.taken_back
     if in_hand and s.card_future[side, card] and free:
         mask[SET_ASIDE] = 1
     may_throw = in_hand and (s.card_future[side, card] or side == JP)
@@ -171,7 +173,8 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     side, card = int(g.actor), int(g.chosen_card)
     g.last_action[side] = PLAYED
-    if card == g.future_card[side]:
+    g.from_future = card == g.future_card[side]
+    if g.from_future:
         g.future_card[side] = NONE
     if action == DISCARD:
         to_pile(g, side, card, CARD_DISCARD)
@@ -215,5 +218,6 @@ def play_event(g: Game, s: Tables, side: int, card: int) -> None:
         begin_event(g, AT_PLAY)
         return
     g.ov, g.lv = s.card_ov[side, card], s.card_lv[side, card]
+    set_naval_hexes(g, s)
     g.condition = SURPRISE
     begin_offensive(g, side)

@@ -12,6 +12,7 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import (
     BATTLE,
+    CARD_USE,
     EMERGENCIES,
     HEADQUARTERS,
     MOVE_AFTER,
@@ -37,6 +38,7 @@ from glory_env.games.empire.rules.activation import continue_activation
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
 from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
+from glory_env.games.empire.rules.cards import ALL_SEATS, to_pile
 from glory_env.games.empire.rules.effects import clear_effects
 from glory_env.games.empire.rules.events import begin_event
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
@@ -50,10 +52,12 @@ from glory_env.games.empire.rules.intelligence import (
 )
 from glory_env.games.empire.rules.moves import continue_moves
 from glory_env.games.empire.rules.reaction import continue_reaction, continue_reaction_hq
-from glory_env.games.empire.rules.saved import save_block
+from glory_env.games.empire.rules.saved import restore_block, save_block
 from glory_env.games.empire.rules.special_reaction import continue_special_reaction, drop_special
 from glory_env.games.empire.state import (
     BOMBED,
+    CARD_FUTURE,
+    CARD_HAND,
     MAX_UNITS,
     NO_DECISION,
     NO_TASK,
@@ -73,7 +77,9 @@ from glory_env.games.empire.state import (
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
-    if step == S1_HEADQUARTERS:
+    if g.as_ec and g.taken_back:
+        give_card_back(g)
+    elif step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
     elif step == S1_UNITS:
         continue_activation(g, s)
@@ -168,6 +174,28 @@ def begin_offensive(g: Game, side: int) -> None:
     g.op_side = side
     save_block(g)
     push(g, OFFENSIVE, side, 0, 0)
+
+
+@rule
+def give_card_back(g: Game) -> None:
+    """The event could not be what its card demands: the card is used otherwise (NX-03, R5.31-c).
+
+    All have seen it (GD-11).
+    """
+    side, card = int(g.op_side), int(g.op_card)
+    restore_block(g)
+    end_offensive(g)
+    pop(g)
+    g.as_ec = 0
+    if g.from_future:
+        to_pile(g, side, card, CARD_FUTURE)
+        g.future_card[side] = card
+    else:
+        to_pile(g, side, card, CARD_HAND)
+    g.card_known[side, card] = ALL_SEATS
+    g.op_card = NONE
+    g.chosen_card = card
+    ask(g, CARD_USE, side)
 
 
 # --- S11 ---------------------------------------------------------------------------------------
