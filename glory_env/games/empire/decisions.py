@@ -88,4 +88,9 @@ ALL = (
     Decision(codes.SWAP_TAKE, "event_cards"),
     Decision(codes.FIRST_CARD, "first_hands"),
     Decision(codes.EXCHANGE_CARD, "first_hands", always=True),
+    Decision(codes.TAKE_BACK_EVENT, "event_clauses"),
+    Decision(codes.AIR_HEX, "air_drops"),
+    Decision(codes.EXPRESS_PLACE, "express"),
+    Decision(codes.RAIDED_UNIT, "raids"),
+    Decision(codes.COMING_PLACE, "offensive_units"),
 )

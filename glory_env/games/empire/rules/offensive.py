@@ -12,6 +12,7 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import (
     BATTLE,
+    CARD_USE,
     EMERGENCIES,
     HEADQUARTERS,
     MOVE_AFTER,
@@ -37,6 +38,7 @@ from glory_env.games.empire.rules.activation import continue_activation
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
 from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
+from glory_env.games.empire.rules.cards import ALL_SEATS, to_pile
 from glory_env.games.empire.rules.effects import clear_effects
 from glory_env.games.empire.rules.events import begin_event
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
@@ -50,10 +52,12 @@ from glory_env.games.empire.rules.intelligence import (
 )
 from glory_env.games.empire.rules.moves import continue_moves
 from glory_env.games.empire.rules.reaction import continue_reaction, continue_reaction_hq
+from glory_env.games.empire.rules.saved import restore_block, save_block
 from glory_env.games.empire.rules.special_reaction import continue_special_reaction, drop_special
 from glory_env.games.empire.state import (
     BOMBED,
-    COLUMNS,
+    CARD_FUTURE,
+    CARD_HAND,
     MAX_UNITS,
     NO_DECISION,
     NO_TASK,
@@ -73,7 +77,9 @@ from glory_env.games.empire.state import (
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
-    if step == S1_HEADQUARTERS:
+    if g.as_ec and g.taken_back:
+        give_card_back(g)
+    elif step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
     elif step == S1_UNITS:
         continue_activation(g, s)
@@ -164,11 +170,32 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def begin_offensive(g: Game, side: int) -> None:
-    """A side's card makes an offensive; control before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
+    """A side's card makes an offensive; what was before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
     g.op_side = side
-    for c in range(COLUMNS):
-        g.saved_ctrl[c] = g.ctrl[c]
+    save_block(g)
     push(g, OFFENSIVE, side, 0, 0)
+
+
+@rule
+def give_card_back(g: Game) -> None:
+    """The event could not be what its card demands: the card is used otherwise (NX-03, R5.31-c).
+
+    All have seen it (GD-11).
+    """
+    side, card = int(g.op_side), int(g.op_card)
+    restore_block(g)
+    end_offensive(g)
+    pop(g)
+    g.as_ec = 0
+    if g.from_future:
+        to_pile(g, side, card, CARD_FUTURE)
+        g.future_card[side] = card
+    else:
+        to_pile(g, side, card, CARD_HAND)
+    g.card_known[side, card] = ALL_SEATS
+    g.op_card = NONE
+    g.chosen_card = card
+    ask(g, CARD_USE, side)
 
 
 # --- S11 ---------------------------------------------------------------------------------------
@@ -234,6 +261,7 @@ def end_offensive(g: Game) -> None:
     g.zone_entered = 0
     g.barge_used = 0
     g.op_naval = 0
+    g.asp_temp[:] = 0
     g.intel_rolled = 0
     g.cards_played = 0
     g.counter_card = NONE
