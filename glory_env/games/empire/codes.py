@@ -8,7 +8,9 @@ from __future__ import annotations
 # --- battles -------------------------------------------------------------------------------
 ROLES = ("none", "inside", "from_outside", "escort")
 NO_ROLE, INSIDE, FROM_OUTSIDE, ESCORT_ROLE = range(4)
-DEFENDED, TAKEN = 1, 2  # of `battle_flags`: RP stood there before a landing; OP takes the hex
+# Of `battle_flags`: RP stood there before a landing; OP takes the hex; kamikaze struck there, and
+# once more than usual
+DEFENDED, TAKEN, STRUCK, STRUCK_MORE = 1, 2, 4, 8
 EFFECTS = (
     "none", "an_die", "gc_die", "attack", "defence", "critical_on_nine", "tsuji", "half_defence",
     "silent",
@@ -38,6 +40,8 @@ DECISIONS = (
     "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
     "attack_card",
     "india_unit", "india_place", "route_hex",
+    "event_loss", "send_back", "kamikaze_battle", "kamikaze_unit", "kamikaze_step",
+    "weather_at_once",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -50,6 +54,8 @@ DECISIONS = (
     REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
     ATTACK_CARD,
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
+    EVENT_LOSS, SEND_BACK, KAMIKAZE_BATTLE, KAMIKAZE_UNIT, KAMIKAZE_STEP,
+    WEATHER_AT_ONCE,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",

@@ -14,6 +14,8 @@ from glory_env.games.empire.rules import (
     activation,
     afterwards,
     arrivals,
+    attack_cards,
+    attack_effects,
     battle_hexes,
     bombing,
     carrier_shift,
@@ -23,6 +25,7 @@ from glory_env.games.empire.rules import (
     india,
     initiative,
     intelligence,
+    kamikaze,
     moves,
     offensive,
     reaction,
@@ -33,6 +36,7 @@ from glory_env.games.empire.rules import (
     special_reaction,
     stacking,
     walk,
+    weather,
 )
 
 
@@ -117,7 +121,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 36:
         bombing.legal_bomber(g, s, mask)
     elif d == 37:
-        intelligence.legal_weather(g, s, mask)
+        weather.legal_weather(g, s, mask)
     elif d == 38:
         special_reaction.legal_special_reaction(g, s, mask)
     elif d == 39:
@@ -143,13 +147,25 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 49:
         reaction_moves.legal_react_step(g, s, mask)
     elif d == 50:
-        intelligence.legal_attack_card(g, s, mask)
+        attack_cards.legal_attack_card(g, s, mask)
     elif d == 51:
         india.legal_india_unit(g, s, mask)
     elif d == 52:
         india.legal_india_place(g, s, mask)
     elif d == 53:
         roads.legal_route_hex(g, s, mask)
+    elif d == 54:
+        attack_effects.legal_event_loss(g, s, mask)
+    elif d == 55:
+        weather.legal_send_back(g, s, mask)
+    elif d == 56:
+        kamikaze.legal_kamikaze_battle(g, s, mask)
+    elif d == 57:
+        kamikaze.legal_kamikaze_unit(g, s, mask)
+    elif d == 58:
+        kamikaze.legal_kamikaze_step(g, s, mask)
+    elif d == 59:
+        weather.legal_weather_at_once(g, s, mask)
 
 
 @rule
@@ -229,7 +245,7 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 36:
         bombing.apply_bomber(g, s, t, action)
     elif d == 37:
-        intelligence.apply_weather(g, s, t, action)
+        weather.apply_weather(g, s, t, action)
     elif d == 38:
         special_reaction.apply_special_reaction(g, s, t, action)
     elif d == 39:
@@ -255,10 +271,22 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 49:
         reaction_moves.apply_react_step(g, s, t, action)
     elif d == 50:
-        intelligence.apply_attack_card(g, s, t, action)
+        attack_cards.apply_attack_card(g, s, t, action)
     elif d == 51:
         india.apply_india_unit(g, s, t, action)
     elif d == 52:
         india.apply_india_place(g, s, t, action)
     elif d == 53:
         roads.apply_route_hex(g, s, t, action)
+    elif d == 54:
+        attack_effects.apply_event_loss(g, s, t, action)
+    elif d == 55:
+        weather.apply_send_back(g, s, t, action)
+    elif d == 56:
+        kamikaze.apply_kamikaze_battle(g, s, t, action)
+    elif d == 57:
+        kamikaze.apply_kamikaze_unit(g, s, t, action)
+    elif d == 58:
+        kamikaze.apply_kamikaze_step(g, s, t, action)
+    elif d == 59:
+        weather.apply_weather_at_once(g, s, t, action)

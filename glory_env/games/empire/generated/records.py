@@ -56,6 +56,7 @@ class Game:
     cursor: int  # int16
     frame_1: Array[int]  # int16 (6,)
     frame_2: Array[int]  # int16 (6,)
+    struck: int  # int16
     turn: int  # int8
     phase: int  # int8
     step: int  # int8
@@ -202,7 +203,7 @@ class Game:
     hawaii_runs: Array[int]  # int8 (8,)
     at_stake: int  # int8
     played: Array[int]  # int8 (3,)
-    spare: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (1,)
 
 
 class Tables:

@@ -17,6 +17,7 @@ from glory_env.games.empire.events import (
     FX_ASP_MORE,
     FX_NO_WEATHER,
     MAX_CARD_EFFECTS,
+    OF_CARRIER_AT_HOME,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.attack_effects import do_attack_effect
@@ -28,6 +29,7 @@ from glory_env.games.empire.rules.offensive_effects import (
     may_lead_event,
 )
 from glory_env.games.empire.rules.track_effects import do_track_effect
+from glory_env.games.empire.rules.weather import is_spared
 from glory_env.games.empire.state import MAX_PLAYED, MILITARY, NONE, POLITICAL, RESOURCE
 
 SLOTS = (1 + MAX_PLAYED) * MAX_CARD_EFFECTS
@@ -56,6 +58,8 @@ def continue_event(g: Game, s: Tables, t: Trace) -> None:
 def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> None:
     """One effect, by the chapter its word belongs to."""
     word = int(s.fx[side, card, slot])
+    if s.fx_of[side, card, slot] == OF_CARRIER_AT_HOME and is_spared(g, s):
+        return
     if word >= FX_ASP_MORE:
         do_track_effect(g, s, t, side, card, slot)
     elif word > FX_AIRBORNE:

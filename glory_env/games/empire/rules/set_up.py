@@ -21,8 +21,8 @@ from glory_env.games.empire.state import (
     MAX_BATTLES,
     MAX_CARDS,
     MAX_LANDINGS,
-    MAX_PLAYED,
     MAX_PLACES,
+    MAX_PLAYED,
     MAX_UNITS,
     NATIONS,
     NO_DECISION,
@@ -230,7 +230,6 @@ def clear_offensive(g: Game) -> None:
     g.op_nations = 0
     g.intel_rolled = 0
     g.cards_played = 0
-    g.weather = 0
     g.op_asp = 0
     g.rp_hq = NONE
     g.rp_max = 0
