@@ -33,9 +33,9 @@ MAX_LANDINGS = 16
 MAX_EFFECTS = 16
 MAX_STACK = 8
 MAX_FRAMES = 6
-MAX_SAVED = 8
 MAX_PLAYED = 3  # reaction events of an offensive
 MAX_OCCUPIED = 8  # hexes of Alaska or Hawaii
+SAVED_SIDES, SAVED_TRACKS = 7, 11  # of the block an offensive that is called off puts back
 
 # --- sides ---------------------------------------------------------------------------------
 JP, AL = 0, 1
@@ -365,12 +365,18 @@ GAME = record(
         ("effect_side", "i1", (MAX_EFFECTS,)),
         ("effect_kinds", "i1", (MAX_EFFECTS,)),  # bits of UNIT_KINDS, 0 = any
         ("effect_value", "i2", (MAX_EFFECTS,)),
-        ("saved_asp", "i1", (2,)),
-        ("saved_ctrl", "i8", (_C,)),
+        ("saved_ctrl", "i8", (_C,)),  # before it; so the others, see rules/saved.py
+        ("saved_fallen", "i8", (_C,)),
+        ("saved_hex", "i2", (_U,)),
+        ("saved_place", "i1", (_U,)),
+        ("saved_when", "i1", (_U,)),
         ("saved_steps", "i1", (_U,)),
-        ("saved_entry", "i1", (_U,)),
-        ("saved_tracks", "i1", (16,)),
-        ("saved_units", "i2", (MAX_SAVED,)),
+        ("saved_flags", "i4", (_U,)),
+        ("saved_delayable", "i1", (_U,)),
+        ("saved_sides", "i1", (SAVED_SIDES, 2)),
+        ("saved_tracks", "i2", (SAVED_TRACKS,)),
+        ("saved_routes", "i1", (BUILT_ROUTES,)),
+        ("saved_runs", "i1", (2, MAX_OCCUPIED)),
         # Battle in work
         ("battle", "i1"),
         ("fire_side", "i1"),
@@ -428,5 +434,6 @@ GAME = record(
         # Events
         ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
         ("struck", "i2"),  # unit that loses a step once the offensive is called off
+        ("taken_back", "i1"),  # the event of this card play was
     ],
 )

@@ -27,10 +27,12 @@ class Game:
     served_free: np.ndarray  # int64 (4, 51)
     near_kunming: Array[int]  # int64 (51,)
     saved_ctrl: Array[int]  # int64 (51,)
+    saved_fallen: Array[int]  # int64 (51,)
     rolled: Array[int]  # int32 (24,)
     shuffles: Array[int]  # int32 (2,)
     decisions: int  # int32
     unit_flags: Array[int]  # int32 (208,)
+    saved_flags: Array[int]  # int32 (208,)
     action_no: int  # int16
     hex: Array[int]  # int16 (208,)
     home: Array[int]  # int16 (208,)
@@ -45,7 +47,8 @@ class Game:
     battle_hex: Array[int]  # int16 (32,)
     landing_hex: Array[int]  # int16 (16,)
     effect_value: Array[int]  # int16 (16,)
-    saved_units: Array[int]  # int16 (8,)
+    saved_hex: Array[int]  # int16 (208,)
+    saved_tracks: Array[int]  # int16 (11,)
     hits_left: Array[int]  # int16 (2,)
     survivor: int  # int16
     strength: Array[int]  # int16 (2,)
@@ -160,10 +163,13 @@ class Game:
     effect: Array[int]  # int8 (16,)
     effect_side: Array[int]  # int8 (16,)
     effect_kinds: Array[int]  # int8 (16,)
-    saved_asp: Array[int]  # int8 (2,)
+    saved_place: Array[int]  # int8 (208,)
+    saved_when: Array[int]  # int8 (208,)
     saved_steps: Array[int]  # int8 (208,)
-    saved_entry: Array[int]  # int8 (208,)
-    saved_tracks: Array[int]  # int8 (16,)
+    saved_delayable: Array[int]  # int8 (208,)
+    saved_sides: np.ndarray  # int8 (7, 2)
+    saved_routes: Array[int]  # int8 (4,)
+    saved_runs: np.ndarray  # int8 (2, 8)
     battle: int  # int8
     fire_side: int  # int8
     critical: Array[int]  # int8 (2,)
@@ -203,7 +209,8 @@ class Game:
     hawaii_runs: Array[int]  # int8 (8,)
     at_stake: int  # int8
     played: Array[int]  # int8 (3,)
-    spare: Array[int]  # int8 (1,)
+    taken_back: int  # int8
+    spare: Array[int]  # int8 (2,)
 
 
 class Tables:

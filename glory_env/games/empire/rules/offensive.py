@@ -50,13 +50,12 @@ from glory_env.games.empire.rules.intelligence import (
 )
 from glory_env.games.empire.rules.moves import continue_moves
 from glory_env.games.empire.rules.reaction import continue_reaction, continue_reaction_hq
-from glory_env.games.empire.rules.saved import restore_block
+from glory_env.games.empire.rules.saved import restore_block, save_block
 from glory_env.games.empire.rules.special_reaction import continue_special_reaction, drop_special
 from glory_env.games.empire.rules.weather import continue_weather
 from glory_env.games.empire.state import (
     BOMBED,
     CARD_DISCARD,
-    COLUMNS,
     MAX_UNITS,
     NO_DECISION,
     NO_TASK,
@@ -169,10 +168,9 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def begin_offensive(g: Game, side: int) -> None:
-    """A side's card makes an offensive; control before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
+    """A side's card makes an offensive; what was before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
     g.op_side = side
-    for c in range(COLUMNS):
-        g.saved_ctrl[c] = g.ctrl[c]
+    save_block(g)
     push(g, OFFENSIVE, side, 0, 0)
 
 
@@ -239,6 +237,7 @@ def end_offensive(g: Game) -> None:
     g.zone_entered = 0
     g.barge_used = 0
     g.op_naval = 0
+    g.asp_temp[:] = 0
     g.intel_rolled = 0
     g.cards_played = 0
     g.counter_card = NONE

@@ -10,6 +10,7 @@ from glory_env.games.empire.codes import NO_CAUSE, PLAYING
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.offensive import end_offensive
+from glory_env.games.empire.rules.saved import save_block
 from glory_env.games.empire.state import (
     ALL_DIRTY,
     CARD_DISCARD,
@@ -95,8 +96,6 @@ def start_units(g: Game, s: Tables) -> None:
         g.elig[unit] = 0
         g.zone_cancelled[unit] = 0
         g.delayable[unit] = 0
-        g.saved_steps[unit] = 0
-        g.saved_entry[unit] = 0
 
 
 @rule
@@ -105,7 +104,6 @@ def start_map(g: Game, s: Tables) -> None:
     for c in range(COLUMNS):
         g.ctrl[c] = s.start_ctrl[c]
         g.fallen[c] = 0
-        g.saved_ctrl[c] = 0
         g.closed[c] = 0
         g.near_kunming[c] = 0
     for side in range(2):
@@ -251,9 +249,8 @@ def clear_offensive(g: Game) -> None:
     for k in range(MAX_LANDINGS):
         g.landing_hex[k] = NONE
         g.landing_state[k] = 0
-    g.saved_asp[:] = 0
-    g.saved_tracks[:] = 0
-    g.saved_units[:] = 0
+    g.taken_back = 0
+    save_block(g)
 
 
 @rule
