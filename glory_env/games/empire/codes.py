@@ -40,6 +40,7 @@ DECISIONS = (
     "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
     "attack_card",
     "india_unit", "india_place", "route_hex",
+    "seize", "event_unit", "event_place", "swap_give", "swap_take", "first_card", "exchange_card",
     "event_loss", "send_back", "kamikaze_battle", "kamikaze_unit", "kamikaze_step",
     "weather_at_once",
 )  # fmt: skip
@@ -54,6 +55,7 @@ DECISIONS = (
     REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
     ATTACK_CARD,
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
+    SEIZE, EVENT_UNIT, EVENT_PLACE, SWAP_GIVE, SWAP_TAKE, FIRST_CARD, EXCHANGE_CARD,
     EVENT_LOSS, SEND_BACK, KAMIKAZE_BATTLE, KAMIKAZE_UNIT, KAMIKAZE_STEP,
     WEATHER_AT_ONCE,
 ) = range(len(DECISIONS))  # fmt: skip
@@ -63,6 +65,7 @@ FRAMES = (
     "strategic", "replacements",
     "political", "india_leaves",
     "event",
+    "first_hands",
 )  # fmt: skip
 (
     NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
@@ -70,6 +73,7 @@ FRAMES = (
     STRATEGIC_FRAME, REPLACEMENTS,
     POLITICAL_FRAME, INDIA_LEAVES,
     EVENT_FRAME,
+    FIRST_HANDS,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
@@ -85,5 +89,5 @@ CAUSES = ("none", "will", "resources", "points", "surrender", "bombing", "held_o
 # Bits of `once`: what happens once in a game
 (
     ONCE_FEW_RESOURCES, ONCE_ALASKA, ONCE_HAWAII, ONCE_ALL_SEVEN, ONCE_KAUAI_VP, ONCE_HAWAII_VP,
-    ONCE_OAHU_VP, ONCE_SEVEN_BACK, ONCE_FOUR_BOMBINGS,
-) = (1 << k for k in range(9))  # fmt: skip
+    ONCE_OAHU_VP, ONCE_SEVEN_BACK, ONCE_FOUR_BOMBINGS, ONCE_NO_ESCORTS,
+) = (1 << k for k in range(10))  # fmt: skip

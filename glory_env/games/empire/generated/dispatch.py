@@ -20,6 +20,9 @@ from glory_env.games.empire.rules import (
     bombing,
     carrier_shift,
     emergency,
+    event_cards,
+    event_units,
+    first_hands,
     hits,
     hq_moves,
     india,
@@ -155,16 +158,30 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 53:
         roads.legal_route_hex(g, s, mask)
     elif d == 54:
-        attack_effects.legal_event_loss(g, s, mask)
+        initiative.legal_seize(g, s, mask)
     elif d == 55:
-        weather.legal_send_back(g, s, mask)
+        event_units.legal_event_unit(g, s, mask)
     elif d == 56:
-        kamikaze.legal_kamikaze_battle(g, s, mask)
+        event_units.legal_event_place(g, s, mask)
     elif d == 57:
-        kamikaze.legal_kamikaze_unit(g, s, mask)
+        event_cards.legal_swap_give(g, s, mask)
     elif d == 58:
-        kamikaze.legal_kamikaze_step(g, s, mask)
+        event_cards.legal_swap_take(g, s, mask)
     elif d == 59:
+        first_hands.legal_first_card(g, s, mask)
+    elif d == 60:
+        first_hands.legal_exchange_card(g, s, mask)
+    elif d == 61:
+        attack_effects.legal_event_loss(g, s, mask)
+    elif d == 62:
+        weather.legal_send_back(g, s, mask)
+    elif d == 63:
+        kamikaze.legal_kamikaze_battle(g, s, mask)
+    elif d == 64:
+        kamikaze.legal_kamikaze_unit(g, s, mask)
+    elif d == 65:
+        kamikaze.legal_kamikaze_step(g, s, mask)
+    elif d == 66:
         weather.legal_weather_at_once(g, s, mask)
 
 
@@ -279,14 +296,28 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 53:
         roads.apply_route_hex(g, s, t, action)
     elif d == 54:
-        attack_effects.apply_event_loss(g, s, t, action)
+        initiative.apply_seize(g, s, t, action)
     elif d == 55:
-        weather.apply_send_back(g, s, t, action)
+        event_units.apply_event_unit(g, s, t, action)
     elif d == 56:
-        kamikaze.apply_kamikaze_battle(g, s, t, action)
+        event_units.apply_event_place(g, s, t, action)
     elif d == 57:
-        kamikaze.apply_kamikaze_unit(g, s, t, action)
+        event_cards.apply_swap_give(g, s, t, action)
     elif d == 58:
-        kamikaze.apply_kamikaze_step(g, s, t, action)
+        event_cards.apply_swap_take(g, s, t, action)
     elif d == 59:
+        first_hands.apply_first_card(g, s, t, action)
+    elif d == 60:
+        first_hands.apply_exchange_card(g, s, t, action)
+    elif d == 61:
+        attack_effects.apply_event_loss(g, s, t, action)
+    elif d == 62:
+        weather.apply_send_back(g, s, t, action)
+    elif d == 63:
+        kamikaze.apply_kamikaze_battle(g, s, t, action)
+    elif d == 64:
+        kamikaze.apply_kamikaze_unit(g, s, t, action)
+    elif d == 65:
+        kamikaze.apply_kamikaze_step(g, s, t, action)
+    elif d == 66:
         weather.apply_weather_at_once(g, s, t, action)

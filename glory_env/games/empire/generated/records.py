@@ -421,4 +421,5 @@ class Tables:
     item_points: Array[int]  # int8 (20,)
     leaves_burma: Array[int]  # int8 (208,)
     helps_china: Array[int]  # int8 (208,)
+    china_air: Array[int]  # int8 (208,)
     spare: Array[int]  # int8 (6,)

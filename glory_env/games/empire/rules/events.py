@@ -13,6 +13,7 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import EVENT_FRAME
 from glory_env.games.empire.events import (
+    AT_PLAY,
     FX_AIRBORNE,
     FX_ASP_MORE,
     FX_NO_WEATHER,
@@ -60,7 +61,7 @@ def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> 
     word = int(s.fx[side, card, slot])
     if s.fx_of[side, card, slot] == OF_CARRIER_AT_HOME and is_spared(g, s):
         return
-    if word >= FX_ASP_MORE:
+    if word >= FX_ASP_MORE or s.fx_at[side, card, slot] == AT_PLAY:
         do_track_effect(g, s, t, side, card, slot)
     elif word > FX_AIRBORNE:
         do_attack_effect(g, s, t, side, card, slot)

@@ -24,7 +24,7 @@ from glory_env.games.empire.events import (
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.card_effects import counter_effect, find_effect, op_effect
-from glory_env.games.empire.rules.cards import may_use_future, to_pile
+from glory_env.games.empire.rules.cards import draw_by_event, may_use_future, to_pile
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.needs import is_met
@@ -158,8 +158,10 @@ def play_reaction(g: Game, s: Tables, side: int, card: int) -> None:
 
 @rule
 def put_away(g: Game, s: Tables) -> None:
-    """The reaction cards of the offensive go to their piles (R5.0-j, R5.36-a)."""
+    """The reaction cards of the offensive draw and go to their piles (R5.0-j, R5.35-a, R5.36-a)."""
     rp = 1 - int(g.op_side)
+    for k in range(int(g.cards_played)):
+        draw_by_event(g, s, rp, int(s.card_draw[rp, int(g.played[k])]))
     for card in range(int(s.cards[rp])):
         if g.card_at[rp, card] == CARD_TABLE:
             to_pile(g, rp, card, CARD_REMOVED if s.card_removed[rp, card] else CARD_DISCARD)
