@@ -8,7 +8,9 @@ from __future__ import annotations
 # --- battles -------------------------------------------------------------------------------
 ROLES = ("none", "inside", "from_outside", "escort")
 NO_ROLE, INSIDE, FROM_OUTSIDE, ESCORT_ROLE = range(4)
-DEFENDED, TAKEN = 1, 2  # of `battle_flags`: RP stood there before a landing; OP takes the hex
+# Of `battle_flags`: RP stood there before a landing; OP takes the hex; kamikaze struck there, and
+# once more than usual
+DEFENDED, TAKEN, STRUCK, STRUCK_MORE = 1, 2, 4, 8
 EFFECTS = (
     "none", "an_die", "gc_die", "attack", "defence", "critical_on_nine", "tsuji", "half_defence",
     "silent",
@@ -40,6 +42,8 @@ DECISIONS = (
     "india_unit", "india_place", "route_hex",
     "seize", "event_unit", "event_place", "swap_give", "swap_take", "first_card", "exchange_card",
     "take_back", "air_hex", "express_hex", "raided_unit", "coming_place",
+    "event_loss", "send_back", "kamikaze_battle", "kamikaze_unit", "kamikaze_step",
+    "weather_at_once",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -54,6 +58,8 @@ DECISIONS = (
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
     SEIZE, EVENT_UNIT, EVENT_PLACE, SWAP_GIVE, SWAP_TAKE, FIRST_CARD, EXCHANGE_CARD,
     TAKE_BACK_EVENT, AIR_HEX, EXPRESS_PLACE, RAIDED_UNIT, COMING_PLACE,
+    EVENT_LOSS, SEND_BACK, KAMIKAZE_BATTLE, KAMIKAZE_UNIT, KAMIKAZE_STEP,
+    WEATHER_AT_ONCE,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",

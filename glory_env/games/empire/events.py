@@ -42,8 +42,8 @@ CARD_EFFECTS = (
     "island_group",
     "airborne",
     # weather, intelligence
-    "cancel",  # the offensive (of: led by this HQ)
-    "intelligence_die",  # n is added to the side's
+    "cancel",  # the offensive (unit: led by this HQ)
+    "intelligence_die",  # n is added to the side's while hex is in no zone, no US CA within m of it
     "send_back",
     # battles
     "an_die",  # n is added to the side's
@@ -56,8 +56,8 @@ CARD_EFFECTS = (
     # losses
     "lose_step",  # one such unit; the side chooses it
     "submarine",  # one step by a die up to n, then two by one up to m
-    "kamikaze",
-    "kamikaze_more",
+    "kamikaze",  # n steps in a battle within m hexes of Tokyo
+    "kamikaze_more",  # n steps more in one of those battles
     # play: at once
     "asp_more",  # n more for the rest of the game
     "replacements",  # n steps; the rest is kept, m = 1: lost; m = 2: and only for reduced units
@@ -109,14 +109,14 @@ SUBJECTS = (
     "air", "ground", "naval", "chinese", "brigade", "cv", "ca", "ca_cl_apd", "carrier",
     "us_carrier", "us_ca", "us_ground", "australian", "commonwealth",
     "commonwealth_chinese_us_air", "us_air_us_australian_ground", "chinese_army",
-    # units in a case
+    # units in a case; idle: not active, within m hexes
     "commonwealth_ship", "idle_carrier_near", "al_air_with_bb", "full_indian_corps",
     "full_ca_or_dd", "jp_air_near_us_hq", "passed_ca_cl_apd", "jp_air_in_offensive",
     "idle_in_port", "carrier_at_home",
     # markers
     "barges", "no_barges", "doolittle", "hump", "interceptors", "island_forts", "kwai", "tojo",
     # cases
-    "seac", "no_kill_by_one",
+    "no_kill_by_one",
     # further units
     "china_air",
 )  # fmt: skip
@@ -127,8 +127,7 @@ SUBJECTS = (
     OF_COMMONWEALTH_SHIP, OF_IDLE_CARRIER_NEAR, OF_AL_AIR_WITH_BB, OF_FULL_INDIAN_CORPS,
     OF_FULL_CA_OR_DD, OF_JP_AIR_NEAR_US_HQ, OF_PASSED_CA_CL_APD, OF_JP_AIR_IN_OFFENSIVE,
     OF_IDLE_IN_PORT, OF_CARRIER_AT_HOME, OF_BARGES, OF_NO_BARGES, OF_DOOLITTLE, OF_HUMP,
-    OF_INTERCEPTORS, OF_ISLAND_FORTS, OF_KWAI, OF_TOJO, OF_SEAC, OF_NO_KILL_BY_ONE,
-    OF_CHINA_AIR,
+    OF_INTERCEPTORS, OF_ISLAND_FORTS, OF_KWAI, OF_TOJO, OF_NO_KILL_BY_ONE, OF_CHINA_AIR,
 ) = range(len(SUBJECTS))  # fmt: skip
 
 WHERE = (

@@ -13,21 +13,29 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import (
     activation,
     afterwards,
+    air_drops,
     arrivals,
+    attack_cards,
+    attack_effects,
     battle_hexes,
     bombing,
     carrier_shift,
     emergency,
     event_cards,
+    event_clauses,
     event_units,
+    express,
     first_hands,
     hits,
     hq_moves,
     india,
     initiative,
     intelligence,
+    kamikaze,
     moves,
     offensive,
+    offensive_units,
+    raids,
     reaction,
     reaction_moves,
     replacements,
@@ -36,6 +44,7 @@ from glory_env.games.empire.rules import (
     special_reaction,
     stacking,
     walk,
+    weather,
 )
 
 
@@ -120,7 +129,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 36:
         bombing.legal_bomber(g, s, mask)
     elif d == 37:
-        intelligence.legal_weather(g, s, mask)
+        weather.legal_weather(g, s, mask)
     elif d == 38:
         special_reaction.legal_special_reaction(g, s, mask)
     elif d == 39:
@@ -146,7 +155,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 49:
         reaction_moves.legal_react_step(g, s, mask)
     elif d == 50:
-        intelligence.legal_attack_card(g, s, mask)
+        attack_cards.legal_attack_card(g, s, mask)
     elif d == 51:
         india.legal_india_unit(g, s, mask)
     elif d == 52:
@@ -167,6 +176,28 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         first_hands.legal_first_card(g, s, mask)
     elif d == 60:
         first_hands.legal_exchange_card(g, s, mask)
+    elif d == 61:
+        event_clauses.legal_take_back(g, s, mask)
+    elif d == 62:
+        air_drops.legal_air_hex(g, s, mask)
+    elif d == 63:
+        express.legal_express_hex(g, s, mask)
+    elif d == 64:
+        raids.legal_raided_unit(g, s, mask)
+    elif d == 65:
+        offensive_units.legal_coming_place(g, s, mask)
+    elif d == 66:
+        attack_effects.legal_event_loss(g, s, mask)
+    elif d == 67:
+        weather.legal_send_back(g, s, mask)
+    elif d == 68:
+        kamikaze.legal_kamikaze_battle(g, s, mask)
+    elif d == 69:
+        kamikaze.legal_kamikaze_unit(g, s, mask)
+    elif d == 70:
+        kamikaze.legal_kamikaze_step(g, s, mask)
+    elif d == 71:
+        weather.legal_weather_at_once(g, s, mask)
 
 
 @rule
@@ -246,7 +277,7 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 36:
         bombing.apply_bomber(g, s, t, action)
     elif d == 37:
-        intelligence.apply_weather(g, s, t, action)
+        weather.apply_weather(g, s, t, action)
     elif d == 38:
         special_reaction.apply_special_reaction(g, s, t, action)
     elif d == 39:
@@ -272,7 +303,7 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 49:
         reaction_moves.apply_react_step(g, s, t, action)
     elif d == 50:
-        intelligence.apply_attack_card(g, s, t, action)
+        attack_cards.apply_attack_card(g, s, t, action)
     elif d == 51:
         india.apply_india_unit(g, s, t, action)
     elif d == 52:
@@ -293,3 +324,25 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         first_hands.apply_first_card(g, s, t, action)
     elif d == 60:
         first_hands.apply_exchange_card(g, s, t, action)
+    elif d == 61:
+        event_clauses.apply_take_back(g, s, t, action)
+    elif d == 62:
+        air_drops.apply_air_hex(g, s, t, action)
+    elif d == 63:
+        express.apply_express_hex(g, s, t, action)
+    elif d == 64:
+        raids.apply_raided_unit(g, s, t, action)
+    elif d == 65:
+        offensive_units.apply_coming_place(g, s, t, action)
+    elif d == 66:
+        attack_effects.apply_event_loss(g, s, t, action)
+    elif d == 67:
+        weather.apply_send_back(g, s, t, action)
+    elif d == 68:
+        kamikaze.apply_kamikaze_battle(g, s, t, action)
+    elif d == 69:
+        kamikaze.apply_kamikaze_unit(g, s, t, action)
+    elif d == 70:
+        kamikaze.apply_kamikaze_step(g, s, t, action)
+    elif d == 71:
+        weather.apply_weather_at_once(g, s, t, action)

@@ -102,6 +102,14 @@ def apply_new_place(g: Game, s: Tables, action: int) -> None:
     place_unit(g, s, unit, MAP, int(s.place_hex[action - PLACE]), int(g.steps[unit]))
 
 
+@rule
+def send_for(g: Game, s: Tables, unit: int) -> None:
+    """The card's unit arrives next turn without delay, if it has not come yet (AL22)."""
+    if g.place[unit] == ABSENT:
+        remove_unit(g, s, unit, TRACK, int(g.turn) + 1)
+        g.delayable[unit] = 0
+
+
 # --- HQs ---------------------------------------------------------------------------------------
 @rule
 def exchange_hq(g: Game, s: Tables, leaver: int, comer: int) -> None:

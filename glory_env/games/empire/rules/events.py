@@ -20,6 +20,7 @@ from glory_env.games.empire.events import (
     FX_NO_WEATHER,
     FX_PLACE_UNIT,
     MAX_CARD_EFFECTS,
+    OF_CARRIER_AT_HOME,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.attack_effects import do_attack_effect
@@ -32,6 +33,7 @@ from glory_env.games.empire.rules.offensive_effects import (
 )
 from glory_env.games.empire.rules.offensive_units import come_with_event
 from glory_env.games.empire.rules.track_effects import do_track_effect
+from glory_env.games.empire.rules.weather import is_spared
 from glory_env.games.empire.state import MAX_PLAYED, MILITARY, NONE, POLITICAL, RESOURCE
 
 SLOTS = (1 + MAX_PLAYED) * MAX_CARD_EFFECTS
@@ -60,6 +62,8 @@ def continue_event(g: Game, s: Tables, t: Trace) -> None:
 def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> None:
     """One effect, by the chapter its word belongs to."""
     word = int(s.fx[side, card, slot])
+    if s.fx_of[side, card, slot] == OF_CARRIER_AT_HOME and is_spared(g, s):
+        return
     if word in (FX_PLACE_UNIT, FX_EXCHANGE_HQ) and s.card_kind[side, card] == MILITARY:
         come_with_event(g, s, side, card, slot)
     elif word >= FX_ASP_MORE or s.fx_at[side, card, slot] == AT_PLAY:

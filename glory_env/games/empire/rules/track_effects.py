@@ -6,7 +6,6 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import ROUTE_HEX
 from glory_env.games.empire.events import (
-    AT_PLAY,
     FX_ASP_MORE,
     FX_CHINA,
     FX_DELAY,
@@ -18,6 +17,7 @@ from glory_env.games.empire.events import (
     FX_LOSE_CARD,
     FX_LOSE_STEP,
     FX_MARK,
+    FX_NEXT_TURN,
     FX_ONE_STEP,
     FX_PLACE_UNIT,
     FX_REDEPLOY,
@@ -34,7 +34,7 @@ from glory_env.games.empire.rules.board import hex_of, set_control
 from glory_env.games.empire.rules.china import move_front, restore_front
 from glory_env.games.empire.rules.event_cards import lose_random_card, offer_swap
 from glory_env.games.empire.rules.event_moves import evacuate, redeploy
-from glory_env.games.empire.rules.event_units import bring_unit, exchange_hq, raid
+from glory_env.games.empire.rules.event_units import bring_unit, exchange_hq, raid, send_for
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.india import move_india
 from glory_env.games.empire.rules.replacements import begin_event_steps
@@ -104,7 +104,9 @@ def do_asking_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: i
         redeploy(g, s)
     elif word == FX_LOSE_STEP:
         raid(g, s, side, card, slot)
-    elif word == FX_LOSE_CARD and s.fx_at[side, card, slot] == AT_PLAY:
+    elif word == FX_NEXT_TURN:
+        send_for(g, s, int(s.fx_unit[side, card, slot]))
+    elif word == FX_LOSE_CARD:
         lose_random_card(g, s, t, 1 - side)
 
 

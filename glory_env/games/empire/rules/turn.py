@@ -19,8 +19,8 @@ from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.cards import resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.ending import DECISIVE, end_game
-from glory_env.games.empire.rules.first_hands import begin_first_hands
 from glory_env.games.empire.rules.express import end_express
+from glory_env.games.empire.rules.first_hands import begin_first_hands
 from glory_env.games.empire.rules.frames import go_to, next_step, push, top
 from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.japan import bombed_out
