@@ -21,8 +21,10 @@ import tests.rules.not_modelled as glory
 ROOT = Path(__file__).resolve().parents[2]
 # "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" are several ids each; "RDX-07" is a die.
 _ID = re.compile(r"\b(R(?:\d+|[A-Z]+-\d+)(?:-\d+)*-?)([a-z])(?:\.\.([a-z])|((?:, [a-z]\b(?!\w))*))")
-# "R6.21-c, -d, -zb" and "R8.42-a to -d" are several ids each.
-_DOTTED = re.compile(r"\b(R\d+\.\w+)-([a-z]+)(?: to -([a-z])\b|((?:, -[a-z]+\b)*))|\b(RSQ-\d+)\b")
+# "R6.21-c, -d, -zb", "R8.42-a to -d" and "R6.24-b to R6.24-f" are several ids each.
+_DOTTED = re.compile(
+    r"\b(R\d+\.\w+)-([a-z]+)(?: to (?:\1)?-([a-z])\b|((?:, -[a-z]+\b)*))|\b(RSQ-\d+)\b"
+)
 _DIE = re.compile(r"\bRDX-\d\d\b")
 _VECTOR = re.compile(r"(?<![a-z])(vx|bv)_(\d\d)")
 

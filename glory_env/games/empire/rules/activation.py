@@ -54,7 +54,10 @@ def legal_headquarters(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b)."""
+    """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b).
+
+    R5.1-b, R6.3-g.
+    """
     g.decision = NO_DECISION
     w = scratch()
     g.op_hq = action - UNIT
@@ -90,6 +93,8 @@ def limit_with(g: Game, s: Tables, w: np.ndarray, unit: int) -> int:
 
     A Japanese HQ counts one less for units beyond the Kwai without the bridge and Rangoon, one more
     if one of them is supplied over it.
+
+    R6.11-d, R6.11-e.
     """
     hq, limit = int(g.op_hq), int(g.op_max)
     if s.unit_side[hq] != JP:

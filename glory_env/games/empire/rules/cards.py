@@ -56,7 +56,7 @@ def rank(g: Game, side: int, card: int) -> int:
 
 @rule
 def top_card(g: Game, s: Tables, side: int) -> int:
-    """The top card of a side's deck, NONE if it is empty."""
+    """The top card of a side's deck, NONE if it is empty (R5.0-a)."""
     found, least = NONE, 0
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_DECK:

@@ -33,6 +33,8 @@ def can_activate(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int, paths: i
     """The unit is supplied, of a nation of the HQ, on a path of the row (R6.3-b, R7.21-c, P-9).
 
     HQs are never activated, and nobody twice (R7.21-f).
+
+    R6.0-a, R6.0-c, R6.3-a.
     """
     here = g.place[unit] == MAP and s.unit_side[unit] == s.unit_side[hq] and s.kind[unit] != HQ
     if not here or not commands(s, hq, unit) or g.unit_flags[unit] & ACTIVE:
@@ -42,7 +44,10 @@ def can_activate(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int, paths: i
 
 @rule
 def in_command(g: Game, s: Tables, hq: int, hex_: int) -> bool:
-    """Whether a hex lies within the range of an HQ, straight (R6.0-h, R7.26-c, R6.24-b)."""
+    """Whether a hex lies within the range of an HQ, straight (R6.0-h, R7.26-c, R6.24-b).
+
+    R6.11-a.
+    """
     return bool(s.dist[g.hex[hq], hex_] <= s.command_range[hq])
 
 

@@ -68,6 +68,8 @@ def continue_offensives_phase(g: Game, s: Tables) -> None:
     """One action of a side after the other until both hands are empty (R4.22-f, RSQ-3, E-041).
 
     A side without cards is skipped (R4.22-g, E-042).
+
+    R5.0-e.
     """
     step = int(g.frame_step[top(g)])
     if step == FIRST:
@@ -103,7 +105,7 @@ def end_action(g: Game, s: Tables) -> None:
 # --- the card ----------------------------------------------------------------------------------
 @rule
 def legal_card(g: Game, s: Tables, mask: Array[int]) -> None:
-    """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c)."""
+    """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c, R5.0-d)."""
     side = int(g.actor)
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_HAND:

@@ -110,7 +110,7 @@ from glory_env.games.empire.state import (
 # --- who moves -----------------------------------------------------------------------------
 @rule
 def may_move(g: Game, s: Tables, unit: int) -> bool:
-    """An active unit that has not moved yet (R7.23-a)."""
+    """An active unit that has not moved yet (R7.23-a, R8.44-d, R8.47-c)."""
     here = g.place[unit] in (MAP, CHINA_BOX)
     ours = here and s.unit_side[unit] == g.op_side
     return ours and g.unit_flags[unit] & (ACTIVE | MOVED) == ACTIVE

@@ -167,6 +167,8 @@ def refresh(g: Game, s: Tables) -> None:
     """Make `supply`, `served` and the zones true again, if something changed (R6.0-e).
 
     The functions of `board.py` that move, place and remove units and set control leave the marks.
+
+    R6.4-e.
     """
     if g.dirty == 0:
         return

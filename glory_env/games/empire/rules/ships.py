@@ -44,7 +44,7 @@ EMERGENCY = 10  # hexes, straight (R8.22-c)
 
 @rule
 def naval_allowance(g: Game, s: Tables) -> int:
-    """Hexes ships may move in this offensive (R7.22-a, R7.22-b, R8.1-b, R9.6-b)."""
+    """Hexes ships may move in this offensive (R7.22-a, R7.22-b, R8.1-b, R9.6-b, R8.1-a)."""
     return int(g.op_naval) if g.op_naval else int(s.naval_move) * int(g.ov)
 
 
@@ -59,6 +59,8 @@ def open_sea(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Hexsides between hexes ships of a side may enter and that are not in BARRED (R8.21-b, -e).
 
     No Japanese ship enters Central India (E-514).
+
+    R8.21-c, R8.21-d, R8.21-f.
     """
     for c in range(COLUMNS):
         free = s.exist[c] & ~w[BARRED, c]

@@ -76,7 +76,10 @@ def first_over(g: Game, s: Tables, side: int) -> int:
 
 @rule
 def continue_stacking(g: Game, s: Tables, t: Trace) -> None:
-    """Ask each owner, the offensive player first, until no hex holds too many (E-038)."""
+    """Ask each owner, the offensive player first, until no hex holds too many (E-038).
+
+    R8.24-a, R8.34-a.
+    """
     step = int(g.frame_step[top(g)])
     if step == 2:
         pop(g)

@@ -57,7 +57,10 @@ def naval_move(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> None:
 
 @rule
 def air_transport(g: Game, s: Tables, w: np.ndarray, unit: int, legs: int) -> None:
-    """SAT into ENDS: `legs` doubled already, in all of them no live zone (R8.33-a, -b, -d)."""
+    """SAT into ENDS: `legs` doubled already, in all of them no live zone (R8.33-a, -b, -d).
+
+    R8.33-c.
+    """
     side, start = int(s.unit_side[unit]), int(g.hex[unit])
     live_zones(g, w, side, BARRED)
     open_air(s, w)

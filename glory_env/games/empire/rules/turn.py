@@ -78,6 +78,8 @@ def begin_turn(g: Game, s: Tables) -> None:
 
     The first turn of a scenario begins with its hands, a later one with the strategic phase
     (R17.2-a).
+
+    R17.3-a, R17.4-a.
     """
     for side in range(2):
         g.asp_used[side] = 0

@@ -117,6 +117,7 @@ def _sides(data: Map, board: Board, s: np.record) -> None:
 
 
 def _features(data: Map, board: Board, s: np.record) -> None:
+    """What is printed in a hex: named hexes, coasts, islands of one hex (R1.3-co, R1.3-da)."""
     barred = {
         st.BAR_JP_GROUND: data.no_entry.jp_ground,
         st.BAR_JP_AIR: data.no_entry.jp_air,
