@@ -74,6 +74,8 @@ def is_rival(g: Game, s: Tables, unit: int) -> bool:
 
     Of the Allies it binds US units alone; the service of a unit is data (R14.2-c). The Army still
     makes landings (R14.1-d).
+
+    R8.45-e.
     """
     side = int(s.unit_side[unit])
     if not g.rivalry[side] or (side == AL and s.nat[unit] != NAT_US):

@@ -101,7 +101,7 @@ def remove_hqs(g: Game, s: Tables) -> None:
 def moves_after(g: Game, s: Tables, unit: int, side: int) -> bool:
     """Active ships and aircraft without a strategic move, and a beaten landing (R9.6-a, R9.6-c).
 
-    R9.62-a.
+    R9.62-a, R8.33-g.
     """
     here = g.place[unit] in (MAP, CHINA_BOX) and s.unit_side[unit] == side
     if not here or g.unit_flags[unit] & ACTIVE == 0:

@@ -63,6 +63,8 @@ def step_cost(g: Game, s: Tables, unit: int, hex_: int, direction: int) -> int:
 
     Terrain 1, 2 or 3 MP; a route half a point where no enemy but ships is. The 7th Armoured enters
     mountains over routes alone (R8.49-b, E-065).
+
+    R8.4-b.
     """
     other = int(s.near[hex_, direction])
     if other == NONE:

@@ -23,7 +23,10 @@ def commands(s: Tables, hq: int, unit: int) -> bool:
 
 @rule
 def can_lead(g: Game, s: Tables, hq: int, side: int) -> bool:
-    """A supplied HQ of the side on the map may lead an offensive or a reaction (E-020, R7.26-b)."""
+    """A supplied HQ of the side on the map may lead an offensive or a reaction (E-020, R7.26-b).
+
+    R6.3-h.
+    """
     here = s.kind[hq] == HQ and s.unit_side[hq] == side and g.place[hq] == MAP
     return here and g.supply[hq] != 0
 

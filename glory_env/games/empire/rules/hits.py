@@ -119,7 +119,10 @@ def keeps_last(g: Game, s: Tables, side: int, unit: int) -> bool:
 
 @rule
 def may_reach(g: Game, s: Tables, side: int, unit: int) -> bool:
-    """A target with a step left that is neither out of reach nor the last one (R9.2-bo, R9.2-aj, R9.2-ak)."""
+    """A target with a step left that is neither out of reach nor the last one (R9.2-bo).
+
+    Ships are never out of reach; flyers outside are where the firing side has none (R9.2-aj, -ak).
+    """
     if not is_target(g, s, side, unit) or left(g, unit) == 0 or keeps_last(g, s, side, unit):
         return False
     outside = g.fights[unit] == FROM_OUTSIDE and not g.matched[unit]

@@ -69,7 +69,7 @@ def continue_offensives_phase(g: Game, s: Tables) -> None:
 
     A side without cards is skipped (R4.22-g, E-042).
 
-    R5.0-e.
+    R5.0-e, R3.0-d, R4.22-a, R4.22-h.
     """
     step = int(g.frame_step[top(g)])
     if step == FIRST:
@@ -140,6 +140,8 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
 
     A player may end a rivalry with three operations in a one-year scenario (R17.26-a). The Allied
     card that may not be set aside has to be played in the turn (R5.37-d, E-588).
+
+    R17.37-a, R17.47-a.
     """
     side, card = int(g.actor), int(g.chosen_card)
     in_hand = g.card_at[side, card] == CARD_HAND
@@ -169,7 +171,10 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The card is played, discarded or set aside; one use alone (R1.25-c, R7.1-b)."""
+    """The card is played, discarded or set aside; one use alone (R1.25-c, R7.1-b).
+
+    R1.25-d, R1.3-dh.
+    """
     g.decision = NO_DECISION
     side, card = int(g.actor), int(g.chosen_card)
     g.last_action[side] = PLAYED
@@ -211,7 +216,10 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def play_event(g: Game, s: Tables, side: int, card: int) -> None:
-    """The card is an event: an offensive, or its effects at once (R4.22-d, R5.0-g, R5.31-b)."""
+    """The card is an event: an offensive, or its effects at once (R4.22-d, R5.0-g, R5.31-b).
+
+    R5.0-i.
+    """
     g.as_ec = 1
     if s.card_kind[side, card] != MILITARY:
         begin_event(g, AT_PLAY)

@@ -148,7 +148,10 @@ def apply_move_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def may_join(g: Game, s: Tables, unit: int) -> bool:
-    """Another unit of the hex for the stack, ships and ground units in order (R7.23-b, R7.23-e)."""
+    """Another unit of the hex for the stack, ships and ground units in order (R7.23-b, R7.23-e).
+
+    R8.31-f.
+    """
     lead, last = int(g.chosen_units[0]), int(g.chosen_units[int(g.chosen_count) - 1])
     if unit <= last or g.hex[unit] != g.hex[lead] or g.chosen_count == MAX_STACK:
         return False
@@ -218,14 +221,14 @@ def ends_of(g: Game, s: Tables, w: np.ndarray, verb: int) -> bool:
 
 @rule
 def may_barge(g: Game, s: Tables) -> bool:
-    """One Japanese ground unit, with an OV of 3, once an offensive (R8.47-a, R8.47-b)."""
+    """One Japanese ground unit, with an OV of 3, once an offensive (R8.47-a, R8.47-b, R8.47-e)."""
     alone = g.chosen_count == 1 and g.op_side == JP and not g.barge_used
     return alone and g.barges == BARGES_READY and g.ov == 3
 
 
 @rule
 def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
-    """The kinds of move that have an end, and to stay (P-11, NX-03)."""
+    """The kinds of move that have an end, and to stay (P-11, NX-03, R8.4-a)."""
     w = scratch()
     ships, ground = stack_of(g, s, NAVAL), stack_of(g, s, GROUND)
     mask[STAY] = 1

@@ -113,6 +113,8 @@ def joins(g: Game, s: Tables, unit: int, k: int) -> bool:
 
     Who stands in another battle hex fights there alone (R9.1-a, R9.11-b); a B-29 that has bombed
     this turn fights in its own hex at most (R12.31-e).
+
+    R8.31-h.
     """
     kept = g.unit_flags[unit] & (BRACKET_USED | BOMBED)
     if g.task[unit] != k or not is_flyer(s, unit) or kept:
@@ -149,7 +151,7 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
     The offensive player's units fight if they are active, the reaction player's in the hex in any
     case (R7.24-i).
 
-    R8.33-e.
+    R8.33-e, R6.0-b.
     """
     kind, flags = s.kind[unit], int(g.unit_flags[unit])
     if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (TRANSFERRED | BROKEN):

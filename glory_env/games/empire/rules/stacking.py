@@ -28,6 +28,8 @@ def bases_of(g: Game, s: Tables, hex_: int, side: int) -> int:
     """Air and ground units in a hex as stacking counts them (R8.34-b, R8.34-f).
 
     Two air units of one formation count as one.
+
+    R1.3-ct.
     """
     found = count_in(g, s, hex_, side, LAND_BASED)
     for unit in range(s.units):

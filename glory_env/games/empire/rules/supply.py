@@ -52,7 +52,7 @@ def scratch() -> np.ndarray:
 def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Hexes a supply path may use, by sea and by land, and the hexsides between them (P-3).
 
-    R6.21-g, R6.4-j, R6.4-m.
+    R6.21-g, R6.4-j, R6.4-m, R6.21-e, R6.21-f.
     """
     for c in range(COLUMNS):
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~g.held[side, c]) << LAND_SHIFT)
@@ -152,7 +152,7 @@ def reach_of(g: Game, s: Tables, w: np.ndarray, side: int, group: int) -> None:
     PORTS. A state with a change may be met before the one without, so both are kept apart. An HQ
     whose range is shorter by k enters k steps later: what is met early has most steps left.
 
-    R6.21-h, R6.21-k, R6.21-l, R6.21-m.
+    R6.21-h, R6.21-k, R6.21-l, R6.21-m, R6.21-i.
     """
     for row in range(FRONT, DONE_CHANGED + 1):
         clear(w, row)
@@ -201,6 +201,8 @@ def supply_side(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
 
     Sets `supply` of HQs and the rows of `served` of the side: hexes in which a unit of a class is
     supplied.
+
+    R6.21-a.
     """
     free_hexes(g, s, w, side)
     supply_hqs(g, s, w, side, 0)

@@ -82,7 +82,7 @@ def is_reached(g: Game, s: Tables, side: int, hex_: int) -> bool:
 
 @rule
 def live_zones(g: Game, w: np.ndarray, side: int, row: int) -> None:
-    """Into a row: the hexes with live enemy zones for the side (R6.4-b, P-1)."""
+    """Into a row: the hexes with live enemy zones for the side (R6.4-b, P-1, R6.0-j, R6.4-l)."""
     for c in range(COLUMNS):
         w[row, c] = g.zone_reach[1 - side, c] & ~g.zone_neutral[side, c]
 
