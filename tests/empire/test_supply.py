@@ -112,6 +112,7 @@ def madang(unit: int, *more: int) -> Laid:
     return lay(japan(4017, 3720, 3721, 3722, *more), jp, allied)
 
 
+@covers("R6.4-l")
 @covers("BV-05", "BV-06", "VX-05", "R6.21-d", "R6.21-o", "R6.21-r", "R6.21-s", "R6.21-t", "R6.21-e")
 def test_by_sea_to_a_port_and_on_by_land():
     """Wewak is free of the zone of Buna; from it 2 MP to Madang, 4 to Lae, 5 into the mountains."""

@@ -145,6 +145,16 @@ def return_by_sea(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
 
 
 @rule
+def return_by_barge(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
+    """Into ENDS: the hex a beaten unit came from, `entry` leads there (R8.47-d, R9.5-b)."""
+    clear(w, ENDS)
+    origin = int(s.near[g.hex[unit], g.entry[unit]])
+    side, c = int(s.unit_side[unit]), int(s.column[origin])
+    if controls(g, s, origin, side) and (enemy_word(g, s, side, c) >> int(s.row[origin])) & 1 == 0:
+        put(s, w, ENDS, origin)
+
+
+@rule
 def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     """Into ENDS: where an activated unit may end its move after the battles (R9.61-a, R9.62-d).
 
@@ -157,6 +167,8 @@ def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     elif s.kind[unit] == NAVAL:
         sail_freely(g, s, w, side, int(g.hex[unit]), naval_allowance(g, s))
         port_ends(g, s, w, side)
+    elif g.entry[unit] != NONE:
+        return_by_barge(g, s, w, unit)
     else:
         return_by_sea(g, s, w, unit)
     if side != g.op_side:

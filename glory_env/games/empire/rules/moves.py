@@ -52,7 +52,7 @@ from glory_env.games.empire.rules.battle_hexes import (
     task_of,
 )
 from glory_env.games.empire.rules.bitmaps import count, holds, take_out
-from glory_env.games.empire.rules.board import controls, move_unit, remove_unit
+from glory_env.games.empire.rules.board import beside, controls, move_unit, remove_unit
 from glory_env.games.empire.rules.china_box import fly_to
 from glory_env.games.empire.rules.frames import ask, next_step, push
 from glory_env.games.empire.rules.landing import barge_ends
@@ -315,6 +315,8 @@ def apply_move_place(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.barge_used = 1
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
+        if verb == BARGE:
+            g.entry[unit] = beside(s, end, int(g.hex[unit]))
         fly_to(g, s, unit, end)
         if verb == STRATEGIC_MOVE:
             g.unit_flags[unit] |= TRANSFERRED
