@@ -39,7 +39,7 @@ from tests.covers import covers
 from . import world
 from .test_cards import Phase
 
-EVENT_CARD = 39  # by number from 0: an Allied military card, OV 3, LV 3
+EVENT_CARD = 20  # by number from 0: an Allied military card, OV 3, LV 4
 
 
 def allied(*held: int) -> Phase:
@@ -76,7 +76,7 @@ def test_a_card_is_an_operation_or_an_event(action, event):
     g, s = phase.g, phase.s
     hq = world.unit_of("a_hq_cpac")
     assert g.as_ec == event
-    assert g.op_max - s.efficiency[hq] == (s.card_lv if event else s.card_ov)[AL, EVENT_CARD]
+    assert g.op_max - s.efficiency[hq] == (4 if event else 3)
     assert g.ov == s.card_ov[AL, EVENT_CARD] == 3
     assert (ships.naval_allowance(g, s), moves.land_points(g, s)) == (15, 6)
     assert (g.card_at[AL, EVENT_CARD], g.hand[AL]) == (CARD_TABLE, 1)

@@ -194,6 +194,7 @@ def test_a_stronger_defender_may_leave(more, asked):
             assert "1913" not in lab.options()
             lab.say(next(iter(lab.options())))
         assert lab.holder(2014) == "JP"
+        assert lab.decision == "walk_step"  # with what is left
 
 
 @covers("BV-49", "R8.11-c", "E-005")

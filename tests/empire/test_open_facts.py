@@ -130,6 +130,8 @@ def test_one_alone_knows_its_hand_and_its_card_set_aside(pile):
         g.future_card[JP] = one
     assert not np.array_equal(seen(g, JP), before[JP])
     assert np.array_equal(seen(g, AL), before[AL])
+    g.future_card[JP] = NONE
+    assert not np.array_equal(seen(g, AL), before[AL])  # the marker lies open
 
 
 @covers("R5.0-k", "RSQ-51")

@@ -9,10 +9,9 @@ from glory_env.games.empire.actions import CARD, OC_RETURN, PLACE, UNIT
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules import aircraft, attrition, ground, landing, reaction_ways, ships
 from glory_env.games.empire.rules.afterwards import under_hq
-from glory_env.games.empire.rules.bitmaps import clear
 from glory_env.games.empire.rules.board import move_unit
 from glory_env.games.empire.rules.mutual import refresh
-from glory_env.games.empire.rules.supply import BARRED, ENDS, REACHED
+from glory_env.games.empire.rules.supply import ENDS, REACHED
 from glory_env.games.empire.state import (
     AL,
     BARGES,
@@ -27,8 +26,8 @@ from glory_env.games.empire.state import (
 from tests.covers import covers
 
 from . import world
-from .positions import Laid, hex_of, lay, numbers, scratch
-from .reactions import BIAK, reacting
+from .positions import Laid, board, hex_of, lay, numbers, scratch
+from .reactions import BIAK, HOLLANDIA, reacting
 from .test_activation import japan as japan_leads
 from .test_cards import Phase
 from .test_movement import real, towards
@@ -36,6 +35,7 @@ from .test_moves import SOUTH_SEAS, TRUK, led
 from .test_paths import paths
 from .test_supply import both, japan
 
+OWN = ("army=ground 3720", "plane=air 4017")
 ENEMIES = ("air 4019 active", "ship 4019", "ground 4021", "cv 4217 active", "ship 3918")
 
 
@@ -46,10 +46,8 @@ def reach(laid: Laid) -> tuple[set[int], set[int], set[int]]:
     laid.supplied()
     ships.sail_freely(g, s, w, JP, hex_of(4017), 12)
     by_sea = numbers(w[REACHED])
-    clear(w, BARRED)
-    aircraft.open_air(s, w)
-    aircraft.fly(g, s, w, JP, hex_of(4017), 2, 5)
-    by_air = numbers(w[REACHED])
+    aircraft.air_ends(g, s, w, laid.at["plane"], 2, 1)
+    by_air = numbers(w[ENDS])
     ground.walk(g, s, w, laid.at["army"], hex_of(3720), 6, NONE)
     return by_sea, by_air, numbers(w[REACHED])
 
@@ -58,9 +56,9 @@ def reach(laid: Laid) -> tuple[set[int], set[int], set[int]]:
 def test_ships_and_aircraft_pass_enemies_and_their_zones():
     """And an army walks over land in a zone as it does without one."""
     own = {3407, 4017, 3720, 3721, 4020, 4120, 4121, 4222, 4316}
-    free = lay(own, ("army=ground 3720",))
+    free = lay(own, OWN)
     zones = ("cv 3721 active", "air 3922 active", "ship 3819")
-    full = lay(own, ("army=ground 3720",), (*ENEMIES, *zones))
+    full = lay(own, OWN, (*ENEMIES, *zones))
     by_sea, by_air, by_land = reach(full)
     assert (by_sea, by_air) == reach(free)[:2]
     assert by_land == reach(free)[2] > {3720, 3721}
@@ -208,6 +206,7 @@ def test_a_port_taken_on_foot_is_a_port_at_once(by_land):
     taker = 3721 if by_land else 4222
     lab = led("JP", SOUTH_SEAS, TRUK | {"j_ss": 4017, "j_sn1": taker}, ov=3, asp=1)
     lab.control("AL", 3822)
+    lab.g.saved_ctrl[:] = lab.g.ctrl
     lab.say("j_sn1", *(("walk", "3822") if by_land else ("landing", "3822")))
     assert lab.holder(3822) == ("JP" if by_land else "AL")
     lab.say("j_ss")
@@ -240,7 +239,7 @@ def test_a_marker_closes_the_route(closed, cost):
     assert found == [cost] * 3
 
 
-@covers("R8.49-a", "R8.49-b", "E-065")
+@covers("R8.49-a", "R8.49-b", "E-065", "R8.44-h")
 def test_the_armoured_brigade():
     """No landing; a mountain over a route alone; it is carried from port to port."""
     laid = real("a_arm7", 1805)
@@ -296,14 +295,14 @@ def test_no_bracketed_range_in_reaction():
     lab = reacting(event=True, task=BIAK, j_tainan=4017)
     unit, w = lab.unit("j_tainan"), scratch()
     g, s = lab.g, lab.s
-    found = {}
-    for bracketed in (1, 0):
-        own = world.tables()
-        own.bracketed[unit] = bracketed
-        g.ov = 2
-        reaction_ways.find_goals(g, own, w, int(g.hex[unit]))
-        reaction_ways.fly_ends(g, own, w, unit)
-        found[bracketed] = numbers(w[ENDS])
-    assert found[1] < found[0]
+    g.ov = 1
     assert (s.range[unit], s.extended[unit], s.bracketed[unit]) == (4, 5, 1)
+    reach = {}
+    for extended in (0, 1):
+        aircraft.air_ends(g, s, w, unit, 1, extended)
+        near = board().within(HOLLANDIA, 4) | board().within(BIAK, 4)
+        reach[extended] = numbers(w[ENDS]) & near - {HOLLANDIA, BIAK, 4017}
+    reaction_ways.find_goals(g, s, w, int(g.hex[unit]))
+    reaction_ways.fly_ends(g, s, w, unit)
+    assert numbers(w[ENDS]) == reach[0] < reach[1]
     assert g.op_side == AL
