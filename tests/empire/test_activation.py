@@ -34,7 +34,7 @@ def test_a_supplied_hq_leads():
 @pytest.mark.parametrize(
     ("event", "ov", "lv", "units"), [(False, 2, 0, 4), (False, 1, 6, 3), (True, 3, 4, 6)]
 )
-@covers("R7.21-a", "R6.3-g", "R6.11-b", "BV-35", "R7.21-f", "R7.21-g")
+@covers("R7.21-a", "R6.3-g", "R6.11-b", "BV-35", "R7.21-f", "R7.21-g", "R5.1-c", "R6.0-b")
 def test_er_and_ov_or_lv_units_are_activated(event, ov, lv, units):
     names = ["j_akagi", "j_soryu", "j_shokaku", "j_zuiho", "j_ryujo", "j_hiei", "j_kongo"]
     lab = japan(ov, event, lv, **dict.fromkeys(names, 4017))

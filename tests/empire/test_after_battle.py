@@ -67,7 +67,7 @@ STAFFS = {
 }  # fmt: skip
 
 
-@covers("R6.14-a", "R6.14-b", "E-017", "BV-18", "P-15")
+@covers("R6.14-a", "R6.14-b", "E-017", "BV-18", "P-15", "R6.0-i")
 @pytest.mark.parametrize("name", STAFFS)
 def test_headquarters_of_a_lost_hex(name):
     at, staff, attackers, others, dice, place = STAFFS[name]

@@ -114,7 +114,7 @@ def test_an_empty_deck_takes_the_discards():
     assert g.hand[AL] == drawn + np.count_nonzero(s.start_card[AL] == CARD_DISCARD)
 
 
-@covers("R12.11-a", "R12.11-b", "R12.4-a", "R12.12-a", "BV-530", "R12.4-b")
+@covers("R12.11-a", "R12.11-b", "R12.4-a", "R12.12-a", "BV-530", "R12.4-b", "R5.0-c")
 @pytest.mark.parametrize(
     ("held", "turn", "drawn", "passes"),
     [(13, 5, 7, 0), (12, 5, 6, 1), (10, 5, 5, 2), (3, 5, 4, 2), (6, 4, 7, 0)],
@@ -130,7 +130,7 @@ def test_japan_draws_by_resources(held, turn, drawn, passes):
     assert (g.hand[JP], g.passes[JP]) == (drawn, passes)
 
 
-@covers("R12.51-a", "R12.51-b", "R12.52-a", "R12.52-b", "R4.14-b")
+@covers("R12.51-a", "R12.51-b", "R12.52-a", "R12.52-b", "R4.14-b", "R5.0-c", "R3.0-c")
 @pytest.mark.parametrize(
     ("turn", "lost", "drawn", "passes"),
     [(2, 0, 5, 2), (3, 0, 6, 1), (5, 0, 7, 0), (5, 1, 6, 1), (5, 2, 5, 2), (2, 2, 4, 2)],
@@ -158,7 +158,7 @@ def test_the_larger_hand_goes_first(hands, turn, first):
 
 
 @covers("R4.22-b", "R4.22-e", "R4.22-f", "R4.22-g", "R5.0-d", "R5.0-e", "RSQ-3", "E-041")
-@covers("R5.0-j", "R7.28-b")
+@covers("R5.0-j", "R7.28-b", "R4.22-a", "R4.22-h", "R3.0-d")
 def test_sides_act_in_turn_until_both_hands_are_empty():
     phase = Phase((1, 3))
     phase.begin()
@@ -182,6 +182,7 @@ def test_a_pass_costs_a_pass():
     assert PASS not in phase.options()
 
 
+@covers("R7.29-m")
 @covers("R7.29-a", "R7.29-b", "R7.29-c", "R7.29-f", "R7.29-h", "R7.29-i", "R7.29-l", "BV-72")
 def test_a_card_is_set_aside_and_used_on_a_later_turn():
     phase = Phase((3, 1))
@@ -203,6 +204,7 @@ def test_a_card_is_set_aside_and_used_on_a_later_turn():
     assert (g.depth, g.future_card[JP]) == (0, card)  # alone it stays where it is
 
 
+@covers("R6.0-i")
 @covers("R6.13-a", "R6.13-b", "R6.13-c", "R6.15-a", "R6.15-b", "R6.15-c", "E-018", "R5.0-h")
 def test_an_hq_is_withdrawn_and_comes_back_early():
     phase = Phase((3, 1))
@@ -238,7 +240,7 @@ def test_three_operations_end_a_rivalry_in_a_year():
     assert phase.g.card_at[JP, high] == CARD_DISCARD
 
 
-@covers("R7.1-a", "R5.1-b", "R1.25-c", "R7.1-b")
+@covers("R7.1-a", "R5.1-b", "R1.25-c", "R7.1-b", "R1.3-db")
 def test_a_card_makes_an_offensive():
     phase = Phase((2, 1))
     phase.begin()
@@ -257,6 +259,7 @@ def test_phases_with_random_answers_end():
         assert all(pile[CARD_HAND] == 0 for pile in piles)
 
 
+@covers("R4.4-c")
 @covers("R6.24-a", "R6.24-b", "R6.24-c", "R6.24-e", "R6.24-f", "R4.4-a", "R4.4-b", "BV-22", "BV-23")
 def test_attrition_takes_what_is_out_of_supply():
     """Beyond every range a reduced unit is lost and a full one reduced; in range nobody is lost."""

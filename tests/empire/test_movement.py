@@ -174,6 +174,7 @@ def test_japan_stays_out_of_inner_china():
     assert 2409 in numbers(w[REACHED])
 
 
+@covers("R8.4-b")
 @covers("BV-48", "R8.42-a", "R8.42-b", "R8.42-c", "R8.42-d", "R8.42-f", "R8.11-d", "E-066")
 def test_what_steps_cost():
     laid = real("j_a38", 2211, japan={2211, 2110})
@@ -205,7 +206,7 @@ def test_what_landings_cost():
             assert landing.asp_cost(laid.g, laid.s, laid.at[unit]) == cost
 
 
-@covers("BV-39", "BV-41", "R7.23-c", "R8.45-j", "R8.45-k", "R8.45-l", "VX-27")
+@covers("BV-39", "BV-41", "R7.23-c", "R8.45-j", "R8.45-k", "R8.45-l", "VX-27", "R6.4-i", "R8.21-h")
 def test_what_bars_a_landing():
     """Enemy ships without own ones, live zones without a carrier."""
     laid = lay({3407, 4017}, ("unit=ground 4017",), ("air 4120 active", "ship 3820"))
@@ -221,7 +222,7 @@ def test_what_bars_a_landing():
     assert {3820, 4021} <= ends(1, 1)
 
 
-@covers("BV-38", "R8.45-a", "R8.45-d", "E-004")
+@covers("BV-38", "R8.45-a", "R8.45-d", "E-004", "R8.4-d")
 def test_where_and_who_may_land():
     laid, w = real("j_a17", 4017), scratch()
     landing.landing(laid.g, laid.s, w, laid.at["j_a17"], 15, 1, 1, NONE, 1)
@@ -257,7 +258,7 @@ def test_a_cruiser_takes_a_brigade_along():
     assert not landing.may_carry(g, s, at["j_nagato"], at["j_ss"])
 
 
-@covers("BV-36", "BV-37", "R8.44-a", "R8.44-b", "R8.44-c", "E-033")
+@covers("BV-36", "BV-37", "R8.44-a", "R8.44-b", "R8.44-c", "E-033", "R8.4-c")
 def test_ground_transport_doubles_from_a_port():
     for start, far in ((4017, 20), (4117, 10)):
         jp = ("hq=hq 3407 13", f"unit=ground {start}")

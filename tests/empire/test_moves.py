@@ -38,7 +38,7 @@ TRUK = {"j_hq_southseas": 4017}
 SOUTH_SEAS = "j_hq_southseas"
 
 
-@covers("R7.23-a", "R7.23-b", "R7.23-e", "P-11", "R8.33-h", "E-032")
+@covers("R7.23-a", "R7.23-b", "R7.23-e", "P-11", "R8.33-h", "E-032", "R8.31-f")
 def test_kinds_of_moves_by_what_is_in_the_stack():
     lab = led("JP", SOUTH_SEAS, TRUK | {"j_aoba": 4017, "j_ss": 4017, "j_af22": 4017})
     lab.say("j_af22")
@@ -89,7 +89,7 @@ def test_barges_need_their_event_and_three(ov, barges, offered):
         assert all(number not in lab.options() for number in ("3822", "3922"))
 
 
-@covers("R8.23-a", "R8.23-b", "R8.33-e", "R8.44-d", "R9.6-a")
+@covers("R8.23-a", "R8.23-b", "R8.33-e", "R8.44-d", "R9.6-a", "R8.33-g")
 def test_a_strategic_move_is_twice_as_far_and_has_no_move_after():
     lab = led("JP", SOUTH_SEAS, TRUK | {"j_aoba": 4017}, ov=1)
     lab.control("JP", 3416)
@@ -145,7 +145,7 @@ def test_a_carrier_covers_a_landing():
     assert lab.g.op_side == JP
 
 
-@covers("R7.24-c", "R7.24-g", "R7.24-h", "R9.11-a")
+@covers("R7.24-c", "R7.24-g", "R7.24-h", "R9.11-a", "R8.31-h")
 def test_aircraft_declare_a_battle_in_range():
     lab = led("JP", SOUTH_SEAS, TRUK | {"j_af22": 4021}, {"a_washington": 4322}, event=1)
     lab.say("j_af22", "stay")
@@ -168,7 +168,7 @@ def test_a_way_through_a_zone_is_noted(enemy, entered):
     assert "j_ss" in ends
 
 
-@covers("R6.5-b", "R8.42-f", "R7.24-b", "R8.42-g", "BV-66")
+@covers("R6.5-b", "R8.42-f", "R7.24-b", "R8.42-g", "BV-66", "R4.31-a")
 def test_a_walk_takes_empty_hexes_and_stops_at_the_enemy():
     units = {"j_hq_south": 2212, "j_a38": 2013}
     lab = led("JP", "j_hq_south", units, {"a_ind3": 2014}, ov=3)
@@ -194,6 +194,7 @@ def test_a_stronger_defender_may_leave(more, asked):
             assert "1913" not in lab.options()
             lab.say(next(iter(lab.options())))
         assert lab.holder(2014) == "JP"
+        assert lab.decision == "walk_step"  # with what is left
 
 
 @covers("BV-49", "R8.11-c", "E-005")

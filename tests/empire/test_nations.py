@@ -169,7 +169,7 @@ def test_malaya_without_a_change_of_control():
     assert lab.holder(1913) == "AL"
 
 
-@covers("R13.42-a", "R13.42-b", "BV-553", "E-513")
+@covers("R13.42-a", "R13.42-b", "BV-553", "E-513", "R4.31-c")
 def test_the_dutch_east_indies():
     lab = Country()
     g = lab.g
@@ -194,7 +194,7 @@ def test_the_dutch_east_indies():
     assert g.depth == 0
 
 
-@covers("R13.52-a", "R13.52-b", "R13.52-c", "BV-554")
+@covers("R13.52-a", "R13.52-b", "R13.52-c", "BV-554", "R4.31-c")
 def test_burma():
     lab = Country()
     for name in ("a_burma1", "a_indb", "a_ind2"):

@@ -34,7 +34,7 @@ def test_so_many_hexes_without_enemies(hex_, far, count):
     assert len(paths(lay({3407}, (), (f"hq=hq {hex_} {far}",)))) == count
 
 
-@covers("BV-12", "R6.3-e", "E-060")
+@covers("BV-12", "R6.3-e", "E-060", "R6.0-g")
 def test_a_path_crosses_impassable_sides_and_changes_anywhere():
     """From Soerabaja south over a closed coast; from the sea inland at a coast without a port."""
     for start, end, far in ((2220, 2221, 1), (2212, 2309, 3), (2220, 2119, 1)):
@@ -55,7 +55,7 @@ def test_an_hq_alone_does_not_block_a_path():
         assert 2106 in paths(lay({2008}, jp, (enemy,)))
 
 
-@covers("R6.3-c", "R6.4-j", "R6.4-m", "E-010")
+@covers("R6.3-c", "R6.4-j", "R6.4-m", "E-010", "R6.0-j")
 def test_a_live_zone_stops_sea_steps_alone():
     zone = ("cv 2413 active",)
     laid = lay({3407, 2212}, ("hq=hq 2212 2",), zone)
@@ -124,7 +124,7 @@ def test_who_may_be_activated():
     assert able() == set()
 
 
-@covers("E-020", "R7.26-b", "R6.14-a")
+@covers("E-020", "R7.26-b", "R6.14-a", "R6.3-h")
 def test_an_hq_leads_while_it_is_supplied():
     laid = lay({3407}, ("hq=hq 3407 13", "lost=hq 4825 13"), ("cv 4825 active",))
     laid.supplied()

@@ -330,7 +330,7 @@ def test_vx_23_malaya():
     assert lab.g.op_side == JP
 
 
-@covers("R7.24-i", "R7.24-h", "R9.0-b")
+@covers("R7.24-i", "R7.24-h", "R9.0-b", "R6.0-b")
 def test_all_units_of_a_battle_hex_fight_there():
     lab = hollandia(task=BIAK)
     lab.put("a_pm", BIAK)
@@ -341,7 +341,7 @@ def test_all_units_of_a_battle_hex_fight_there():
     assert roles == [INSIDE, INSIDE, INSIDE, NO_ROLE]
 
 
-@covers("R7.22-b", "R7.22-a")
+@covers("R7.22-b", "R7.22-a", "R1.3-di")
 def test_ships_of_both_sides_move_as_far_as_the_card_says():
     lab = laid()
     assert naval_allowance(lab.g, lab.s) == 15
@@ -349,7 +349,7 @@ def test_ships_of_both_sides_move_as_far_as_the_card_says():
     assert naval_allowance(lab.g, lab.s) == 18
 
 
-@covers("R7.24-d", "E-079")
+@covers("R7.24-d", "E-079", "R8.41-b")
 @pytest.mark.parametrize(("number", "may"), [(2407, False), (2813, True)])
 def test_no_battles_in_inner_china(number, may):
     lab = laid(23, side="JP")

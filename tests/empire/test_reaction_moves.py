@@ -30,7 +30,7 @@ def test_units_in_a_battle_hex_stay():
     assert lab.hex("j_a18") == BIAK
 
 
-@covers("R7.26-n", "E-064", "R9.11-c", "R8.31-g")
+@covers("R7.26-n", "E-064", "R9.11-c", "R8.31-g", "R8.31-j")
 def test_aircraft_may_leave_a_battle_hex_and_fight_there():
     lab = reacting(event=True, task=BIAK, j_af22=BIAK, j_akagi=BIAK)
     lab.say("j_af22")
@@ -47,7 +47,7 @@ def test_aircraft_may_leave_a_battle_hex_and_fight_there():
     assert words(lab) == {"3319"}
 
 
-@covers("R7.26-m")
+@covers("R7.26-m", "R8.44-h")
 def test_no_strategic_moves():
     lab = reacting()
     lab.say("j_nachi")

@@ -42,7 +42,7 @@ def test_a_year_comes_to_its_end(setup, turns):
     assert max(ends) == s.last_turn == s.first_turn + turns - 1
 
 
-@covers("R4.5-a", "R17.27-a", "BV-595", "R17.VP-c")
+@covers("R4.5-a", "R17.27-a", "BV-595", "R17.VP-c", "R4.5-b", "R3.0-f")
 @pytest.mark.parametrize(
     ("setup", "will", "resources", "cause", "level"),
     [

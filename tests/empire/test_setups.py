@@ -23,6 +23,7 @@ TOTALS = {
 }
 
 
+@covers("R17.22-a", "R17.31-a", "R17.32-a", "R17.41-a", "R2.3-a")
 @pytest.mark.parametrize("name", TOTALS)
 def test_the_set_ups_add_up(name) -> None:
     scenario = load(name)
@@ -39,7 +40,7 @@ def test_the_set_ups_add_up(name) -> None:
     assert (len(named), s.hex_id[named].astype(int).sum()) == (listed, control)
 
 
-@covers("R1.3-cf", "R1.3-cg")
+@covers("R1.3-cf", "R1.3-cg", "R1.3-cm")
 def test_japan_holds_the_whole_empire_at_the_start_of_the_war() -> None:
     scenario = load("campaign_1941")
     g, s = start_position(scenario)[0], scenario.tables[0]
@@ -50,6 +51,7 @@ def test_japan_holds_the_whole_empire_at_the_start_of_the_war() -> None:
         assert board.holder_of(g, s, h) == (st.JP if mine else st.AL)
 
 
+@covers("R2.2-b")
 @pytest.mark.parametrize("name", names())
 def test_every_counter_is_in_one_place(name) -> None:
     scenario = load(name)
@@ -66,7 +68,7 @@ def test_every_counter_is_in_one_place(name) -> None:
     assert places.sum() == 201
 
 
-@covers("R17.25-a")
+@covers("R17.25-a", "R17.14-a", "R17.23-a", "R17.33-a", "R17.43-a", "R2.2-d")
 def test_markers_of_each_start() -> None:
     marks = {}
     for name in TOTALS:

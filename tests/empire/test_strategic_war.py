@@ -228,6 +228,7 @@ def hold(phase: Phase, count: int) -> None:
         set_control(phase.g, phase.s, hex_, JP if number < count else AL)
 
 
+@covers("R3.0-b")
 @covers(
     "R12.0-a", "R12.11-c", "R12.11-b", "R12.12-a", "R12.21-b", "R12.32-b", "R12.4-a", "R12.4-b",
     "R12.11-e", "BV-531", "BV-534", "BV-535", "BV-536", "E-508b", "R4.14-a",

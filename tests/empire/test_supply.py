@@ -65,7 +65,7 @@ def miri(*more: str, al: tuple[str, ...] = ()) -> Laid:
     return lay(japan(2212, 2415), jp, ("ahq=hq 2616 20", *al))
 
 
-@covers("BV-01", "BV-02", "BV-03", "R6.21-c", "R6.21-g", "R6.21-u", "R6.4-j")
+@covers("BV-01", "BV-02", "BV-03", "R6.21-c", "R6.21-g", "R6.21-u", "R6.4-j", "R6.0-j", "R6.21-a")
 def test_a_zone_over_all_sea_hexsides_cuts_a_coast_off():
     """At Miri nothing but the sea leads to Saigon; a zone of one's own opens it again."""
     assert {"hq", "unit"} <= both(miri())
@@ -112,7 +112,8 @@ def madang(unit: int, *more: int) -> Laid:
     return lay(japan(4017, 3720, 3721, 3722, *more), jp, allied)
 
 
-@covers("BV-05", "BV-06", "VX-05", "R6.21-d", "R6.21-o", "R6.21-r", "R6.21-s", "R6.21-t")
+@covers("R6.4-l")
+@covers("BV-05", "BV-06", "VX-05", "R6.21-d", "R6.21-o", "R6.21-r", "R6.21-s", "R6.21-t", "R6.21-e")
 def test_by_sea_to_a_port_and_on_by_land():
     """Wewak is free of the zone of Buna; from it 2 MP to Madang, 4 to Lae, 5 into the mountains."""
     assert "unit" in both(madang(3721))
@@ -245,6 +246,7 @@ def test_the_express_supplies_its_hex_whatever_is_around():
     assert "other" not in found
 
 
+@covers("R6.21-x")
 @covers("R13.75-a", "R13.75-b", "R13.78-b", "R13.78-c", "R13.78-d", "R6.23-a", "E-521b", "E-524")
 @pytest.mark.parametrize(
     ("burma", "closed", "hump", "hq", "served"),

@@ -104,6 +104,7 @@ def surrendered(g: Game, s: Tables) -> None:
     g.surrendered[INDIA] = 1
 
 
+@covers("R17.VP-e")
 @covers("R17.VP-d", "E-527", "E-528", "E-529", "E-559", "E-560", "E-560b", "VX-17.27", "BV-600")
 @pytest.mark.parametrize(
     ("setup", "change", "gains"),
@@ -154,7 +155,7 @@ def test_the_tournament_option_means_the_supply_test():
     assert victory.supply_counts(g, s)
 
 
-@covers("E-556")
+@covers("E-556", "R17.VP-e")
 def test_the_switch_of_new_guinea_in_1944():
     g, s = position("y1944")
     g.holder[NEW_GUINEA] = JP

@@ -72,7 +72,7 @@ def test_the_will_stays_on_its_track():
         assert lab.g.will == after
 
 
-@covers("BV-591", "R16.4-b")
+@covers("BV-591", "R16.4-b", "R4.32-a")
 def test_two_losses_from_one():
     lab = Home(level=1)
     remove_unit(lab.g, lab.s, lab.unit("a_enterprise"), ELIMINATED, 0)

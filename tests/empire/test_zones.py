@@ -50,14 +50,14 @@ def test_unsupplied_units_have_no_zone():
     assert not is_reached(laid.g, laid.s, JP, hex_of(5108))
 
 
-@covers("BV-25", "R6.4-k")
+@covers("BV-25", "R6.4-k", "R8.21-i")
 def test_a_neutralised_zone_still_reaches():
     laid = lay({3407}, ("air 5108 active",), ("cv 5108 active",))
     assert live(laid, AL) == set()
     assert is_reached(laid.g, laid.s, JP, hex_of(5108))
 
 
-@covers("R6.4-g", "R8.23-c", "R8.33-f", "E-501")
+@covers("R6.4-g", "R8.23-c", "R8.33-f", "E-501", "R8.21-i")
 def test_strategic_moves_and_new_arrivals():
     """No zone in a strategic move; what has just come reaches but does not neutralise."""
     assert live(lay({3407}, (), ("cv 5108 active silent",)), JP) == set()

@@ -16,13 +16,16 @@ from functools import cache
 from pathlib import Path
 
 import tests.aleutians.not_modelled as aleutians
+import tests.empire.not_modelled as empire
 import tests.rules.not_modelled as glory
 
 ROOT = Path(__file__).resolve().parents[2]
 # "R9-0a..f", "R11-2g, h, i" and "R12-5d, R12-5k" are several ids each; "RDX-07" is a die.
 _ID = re.compile(r"\b(R(?:\d+|[A-Z]+-\d+)(?:-\d+)*-?)([a-z])(?:\.\.([a-z])|((?:, [a-z]\b(?!\w))*))")
-# "R6.21-c, -d, -zb" and "R8.42-a to -d" are several ids each.
-_DOTTED = re.compile(r"\b(R\d+\.\w+)-([a-z]+)(?: to -([a-z])\b|((?:, -[a-z]+\b)*))|\b(RSQ-\d+)\b")
+# "R6.21-c, -d, -zb", "R8.42-a to -d" and "R6.24-b to R6.24-f" are several ids each.
+_DOTTED = re.compile(
+    r"\b(R\d+\.\w+)-([a-z]+)(?: to (?:\1)?-([a-z])\b|((?:, -[a-z]+\b)*))|\b(RSQ-\d+)\b"
+)
 _DIE = re.compile(r"\bRDX-\d\d\b")
 _VECTOR = re.compile(r"(?<![a-z])(vx|bv)_(\d\d)")
 
@@ -116,7 +119,7 @@ EMPIRE = Book(
         "and binding, DER follows from printed rules; OPT, COMP and NOTE are no rule of this",
         "environment. The game is in work: rows without code or test are still to come.",
     ),
-    not_modelled={},
+    not_modelled=empire.NOT_MODELLED,
     not_tested={},
     dotted=True,
     in_work=True,
@@ -212,7 +215,10 @@ def page(book: Book) -> str:
     played = [k for k in binding if k not in book.not_modelled]
     if book.in_work:
         done = sum(k in code and k in tests for k in binding)
-        counted = f"{len(binding)} statements bind: {done} have code and a test so far."
+        counted = (
+            f"{len(binding)} statements bind: {done} have code and a test so far, "
+            f"{len(binding) - len(played)} are not modelled, each with its reason."
+        )
     else:
         counted = (
             f"{len(binding)} statements bind: {len(played)} are played, "

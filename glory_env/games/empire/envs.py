@@ -33,7 +33,7 @@ class Game(GamePlay):
 
 
 class raw_env(GameEnv):  # noqa: N801 (PettingZoo's name for it)
-    """Empire of the Sun without wrappers; options as for `GameEnv`."""
+    """Empire of the Sun without wrappers; options as for `GameEnv` (R1.0-a)."""
 
     game_class = Game
 

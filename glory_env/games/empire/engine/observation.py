@@ -113,7 +113,7 @@ def encode(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
 
 @rule
 def encode_unit(g: Game, s: Tables, u: int, out: Array[float]) -> None:
-    """One row of the units: where it is and what it does, all open."""
+    """One row of the units: where it is and what it does, all open (R1.24-b, RSQ-52)."""
     k, place = UNITS_AT + u * UNIT_COLUMNS, int(g.place[u])
     if place == MAP:
         hex_ = int(g.hex[u])
@@ -158,7 +158,10 @@ def encode_places(g: Game, s: Tables, out: Array[float]) -> None:
 
 @rule
 def encode_cards(g: Game, s: Tables, seat: int, out: Array[float]) -> None:
-    """The own cards pile by pile, and which of the enemy's are used up or lie open."""
+    """The own cards pile by pile, and which of the enemy's are used up or lie open.
+
+    RSQ-51, R5.0-k.
+    """
     for card in range(int(s.cards[seat])):
         k, pile = CARDS_AT + card, int(g.card_at[seat, card])
         if pile == CARD_HAND:

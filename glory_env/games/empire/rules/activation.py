@@ -72,7 +72,10 @@ def legal_headquarters(g: Game, s: Tables, mask: Array[int]) -> None:
 
 @rule
 def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b)."""
+    """The HQ leads: ER and OV or LV are the units it may activate (R7.21-a, R6.11-b).
+
+    R5.1-b, R6.3-g.
+    """
     g.decision = NO_DECISION
     w = scratch()
     g.op_hq = action - UNIT
@@ -90,6 +93,8 @@ def is_rival(g: Game, s: Tables, unit: int) -> bool:
 
     Of the Allies it binds US units alone; the service of a unit is data (R14.2-c). The Army still
     makes landings (R14.1-d).
+
+    R8.45-e.
     """
     side = int(s.unit_side[unit])
     if not g.rivalry[side] or (side == AL and s.nat[unit] != NAT_US):
@@ -111,6 +116,8 @@ def limit_with(g: Game, s: Tables, w: np.ndarray, unit: int) -> int:
 
     A Japanese HQ counts one less for units beyond the Kwai without the bridge and Rangoon, one more
     if one of them is supplied over it.
+
+    R6.11-d, R6.11-e.
     """
     hq, limit = int(g.op_hq), int(g.op_max)
     if s.unit_side[hq] != JP:

@@ -67,7 +67,10 @@ from glory_env.games.empire.state import (
 # --- control and headquarters ------------------------------------------------------------------
 @rule
 def pass_control(g: Game, s: Tables) -> None:
-    """Hexes won in battle, and those of landings without one (R6.5-c, R6.5-d, R9.4-t)."""
+    """Hexes won in battle, and those of landings without one (R6.5-c, R6.5-d, R9.4-t).
+
+    R1.3-ch, R1.3-cj.
+    """
     op = int(g.op_side)
     for k in range(int(g.battles)):
         if g.battle_flags[k] & TAKEN:
@@ -81,7 +84,10 @@ def pass_control(g: Game, s: Tables) -> None:
 
 @rule
 def remove_hqs(g: Game, s: Tables) -> None:
-    """HQs in hexes of the enemy come back next turn; those with a dot never (R6.14-b, E-017)."""
+    """HQs in hexes of the enemy come back next turn; those with a dot never (R6.14-b, E-017).
+
+    R6.14-a.
+    """
     for unit in range(s.units):
         if s.kind[unit] != HQ or g.place[unit] != MAP:
             continue
@@ -93,7 +99,10 @@ def remove_hqs(g: Game, s: Tables) -> None:
 # --- who moves, and where to -------------------------------------------------------------------
 @rule
 def moves_after(g: Game, s: Tables, unit: int, side: int) -> bool:
-    """Active ships and aircraft without a strategic move, and a beaten landing (R9.6-a, R9.6-c)."""
+    """Active ships and aircraft without a strategic move, and a beaten landing (R9.6-a, R9.6-c).
+
+    R9.62-a, R8.33-g.
+    """
     here = g.place[unit] in (MAP, CHINA_BOX) and s.unit_side[unit] == side
     if not here or g.unit_flags[unit] & ACTIVE == 0:
         return False
@@ -136,6 +145,16 @@ def return_by_sea(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
 
 
 @rule
+def return_by_barge(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
+    """Into ENDS: the hex a beaten unit came from, `entry` leads there (R8.47-d, R9.5-b)."""
+    clear(w, ENDS)
+    origin = int(s.near[g.hex[unit], g.entry[unit]])
+    side, c = int(s.unit_side[unit]), int(s.column[origin])
+    if controls(g, s, origin, side) and (enemy_word(g, s, side, c) >> int(s.row[origin])) & 1 == 0:
+        put(s, w, ENDS, origin)
+
+
+@rule
 def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     """Into ENDS: where an activated unit may end its move after the battles (R9.61-a, R9.62-d).
 
@@ -148,6 +167,8 @@ def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     elif s.kind[unit] == NAVAL:
         sail_freely(g, s, w, side, int(g.hex[unit]), naval_allowance(g, s))
         port_ends(g, s, w, side)
+    elif g.entry[unit] != NONE:
+        return_by_barge(g, s, w, unit)
     else:
         return_by_sea(g, s, w, unit)
     if side != g.op_side:
@@ -156,7 +177,10 @@ def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
 
 @rule
 def keep_supplied(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
-    """Of ENDS those in supply and in the range of an own HQ, if any are (R9.61-b, E-058)."""
+    """Of ENDS those in supply and in the range of an own HQ, if any are (R9.61-b, E-058).
+
+    R8.21-n.
+    """
     clear(w, WITHIN)
     found, side = False, int(s.unit_side[unit])
     for place in range(s.places):

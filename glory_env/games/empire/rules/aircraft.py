@@ -50,7 +50,7 @@ from glory_env.games.empire.state import (
 
 @rule
 def open_air(s: Tables, w: np.ndarray) -> None:
-    """Hexsides between hexes outside BARRED and open to aircraft (8.41-e, R8.3-a)."""
+    """Hexsides between hexes outside BARRED and open to aircraft (8.41-e, R8.3-a, R8.11-a)."""
     for c in range(COLUMNS):
         w[FREE, c] = s.exist[c] & ~w[BARRED, c] & ~s.no_flight[c]
     link(s, w, ALL_SIDES, FREE, LINKS)

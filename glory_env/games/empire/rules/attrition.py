@@ -24,6 +24,8 @@ def attrition(g: Game, s: Tables) -> None:
 
     Reduced units beyond the range of every own HQ are eliminated; full ones are reduced. Nobody is
     eliminated in the China box (R13.74-g).
+
+    R4.4-b.
     """
     for unit in range(MAX_UNITS):
         g.pending[unit] = 0

@@ -43,7 +43,7 @@ BOTH_SIDES = 3
 
 @rule
 def continue_battle(g: Game, s: Tables, t: Trace) -> None:
-    """The next piece of the battle in work."""
+    """The next piece of the battle in work (R9.0-a, R9.33-a)."""
     step, k = g.frame_step[top(g)], int(g.frame_1[top(g)])
     if step == BEGINNING:
         begin_battle(g, s, t, k)
@@ -76,6 +76,8 @@ def begin_battle(g: Game, s: Tables, t: Trace, k: int) -> None:
     """Broken landings, then who fights (R8.45-o, R9.1-a).
 
     Without a unit of the offensive player there is no battle, and the hex stays (E-062).
+
+    RSQ-41.
     """
     op = int(g.op_side)
     g.battle = k
@@ -160,7 +162,10 @@ def air_naval_winner(g: Game, s: Tables) -> int:
 
 @rule
 def decide_air_naval(g: Game, s: Tables, k: int) -> None:
-    """Note the winner; landed units of a defeated offensive player are out (R9.32-a, R9.13-b)."""
+    """Note the winner; landed units of a defeated offensive player are out (R9.32-a, R9.13-b).
+
+    R9.13-c, R9.13-d, R9.32-c.
+    """
     winner = air_naval_winner(g, s)
     g.battle_an[k] = winner
     if winner == g.op_side:
@@ -179,6 +184,8 @@ def holder_after(g: Game, s: Tables) -> int:
 
     With ground units of both sides left the one that lost more steps has lost, at equal losses the
     offensive player.
+
+    R9.32-b.
     """
     op = int(g.op_side)
     rp = 1 - op

@@ -54,7 +54,10 @@ def beside(s: Tables, h: int, other: int) -> int:
 
 @rule
 def distance(s: Tables, h: int, other: int) -> int:
-    """Hexes from one to the other, over hexes there are; the first is not counted (R1.3-fb)."""
+    """Hexes from one to the other, over hexes there are; the first is not counted (R1.3-fb).
+
+    R1.3-de.
+    """
     return int(s.dist[h, other])
 
 

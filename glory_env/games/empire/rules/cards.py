@@ -57,7 +57,7 @@ def rank(g: Game, side: int, card: int) -> int:
 
 @rule
 def top_card(g: Game, s: Tables, side: int) -> int:
-    """The top card of a side's deck, NONE if it is empty."""
+    """The top card of a side's deck, NONE if it is empty (R5.0-a)."""
     found, least = NONE, 0
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_DECK:
@@ -69,7 +69,7 @@ def top_card(g: Game, s: Tables, side: int) -> int:
 
 @rule
 def shuffle_discards(g: Game, s: Tables, side: int) -> None:
-    """The discard pile goes back into the deck (R5.37-d, G-01)."""
+    """The discard pile goes back into the deck (R5.37-d, G-01, R1.3-cl, R1.3-df)."""
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_DISCARD:
             to_pile(g, side, card, CARD_DECK)
@@ -78,7 +78,10 @@ def shuffle_discards(g: Game, s: Tables, side: int) -> None:
 
 @rule
 def draw_card(g: Game, s: Tables, side: int) -> int:
-    """The top card comes into the hand; from an empty deck after a shuffle. NONE: no card left."""
+    """The top card comes into the hand; from an empty deck after a shuffle. NONE: no card left.
+
+    R1.3-dj.
+    """
     card = top_card(g, s, side)
     if card == NONE:
         shuffle_discards(g, s, side)
@@ -141,7 +144,7 @@ def japanese_draw(g: Game, s: Tables) -> int:
 
 @rule
 def allied_losses(g: Game, s: Tables) -> int:
-    """Cards the Allies lose to surrenders and the war in Europe (R12.52-a, R12.52-c)."""
+    """Cards the Allies lose to surrenders and the war in Europe (R12.52-a, R12.52-c, R3.0-c)."""
     level = int(s.wie_level[3 - int(g.wie)])
     lost = int(g.china_surrendered) + int(g.surrendered[INDIA]) + int(g.surrendered[AUSTRALIA])
     return lost + int(level == LEAST_DRAW)
@@ -153,6 +156,8 @@ def deal(g: Game, s: Tables) -> None:
 
     Submarines and bombs cost Japan cards down to the least (R12.11-b, R12.11-c, R12.21-b, R12.32-b,
     R12.4-b). R12.51-a, R12.51-b, R12.52-b.
+
+    R5.0-c.
     """
     lost = int(g.submarines) + int(g.bombings)
     drawn = max(japanese_draw(g, s) - lost, LEAST_DRAW)

@@ -17,6 +17,8 @@ def roll(g: Game, t: Trace, purpose: int, hex_: int, side: int) -> int:
 
     It depends on the key, the turn, the card play, the purpose, the hex and the side alone. The
     trace has faces 1 to 10; the tenth is the zero.
+
+    RSQ-42.
     """
     begin_roll(t, purpose)
     return die_of(g, t, purpose, 2 * hex_ + side, 0, int(g.action_no), FACES) % FACES

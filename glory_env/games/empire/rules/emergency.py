@@ -35,6 +35,8 @@ def has_to_flee(g: Game, s: Tables, unit: int) -> bool:
     """A ship or air unit, not active, in a hex that has become the enemy's (R8.22-a, R8.32-a).
 
     `saved_ctrl` is the control before.
+
+    R9.61-c.
     """
     if s.kind[unit] not in (NAVAL, AIR) or g.place[unit] != MAP or g.unit_flags[unit] & ACTIVE:
         return False
@@ -53,7 +55,10 @@ def refuges(g: Game, s: Tables, unit: int, w: np.ndarray) -> None:
 
 @rule
 def continue_emergencies(g: Game, s: Tables, t: Trace) -> None:
-    """Unit by unit in the order of numbers; without a place to go it is eliminated (R8.22-d)."""
+    """Unit by unit in the order of numbers; without a place to go it is eliminated (R8.22-d).
+
+    R8.22-b.
+    """
     w = scratch()
     for unit in range(s.units):
         if has_to_flee(g, s, unit):

@@ -156,7 +156,10 @@ def landed_units(g: Game, s: Tables, side: int) -> int:
 # --- the roll ------------------------------------------------------------------------------------
 @rule
 def hits_of(s: Tables, strength: int, die: int, ground: int) -> int:
-    """The table by the modified die, rounded up (T-AN, T-GC, R9.2-h, R9.2-l, R9.4-i)."""
+    """The table by the modified die, rounded up (T-AN, T-GC, R9.2-h, R9.2-l, R9.4-i).
+
+    R1.3-dg, R9.4-c.
+    """
     row = min(max(die, 0), s.an_factor.shape[0] - 1)
     if ground:
         return (strength * int(s.gc_factor[row]) + 1) // 2

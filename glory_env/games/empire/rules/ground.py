@@ -32,6 +32,8 @@ def open_land(g: Game, s: Tables, c: int, unit: int) -> int:
     Central India is closed to Japan, inner China to all but the Chinese, who enter nothing but it,
     Burma and the north of India; nobody enters Manchuria (R13.61-b, R13.61-c, R13.71-a, R13.71-b,
     R13.75-c, R13.91-a).
+
+    R8.41-e, R8.41-f, R8.41-g.
     """
     if s.nat[unit] == NAT_CHINESE:
         return int(s.chinese_land[c])
@@ -61,6 +63,8 @@ def step_cost(g: Game, s: Tables, unit: int, hex_: int, direction: int) -> int:
 
     Terrain 1, 2 or 3 MP; a route half a point where no enemy but ships is. The 7th Armoured enters
     mountains over routes alone (R8.49-b, E-065).
+
+    R8.4-b.
     """
     other = int(s.near[hex_, direction])
     if other == NONE:

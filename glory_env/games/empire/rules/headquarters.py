@@ -23,7 +23,10 @@ def commands(s: Tables, hq: int, unit: int) -> bool:
 
 @rule
 def can_lead(g: Game, s: Tables, hq: int, side: int) -> bool:
-    """A supplied HQ of the side on the map may lead an offensive or a reaction (E-020, R7.26-b)."""
+    """A supplied HQ of the side on the map may lead an offensive or a reaction (E-020, R7.26-b).
+
+    R6.3-h.
+    """
     here = s.kind[hq] == HQ and s.unit_side[hq] == side and g.place[hq] == MAP
     return here and g.supply[hq] != 0
 
@@ -33,6 +36,8 @@ def can_activate(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int, paths: i
     """The unit is supplied, of a nation of the HQ, on a path of the row (R6.3-b, R7.21-c, P-9).
 
     HQs are never activated, and nobody twice (R7.21-f).
+
+    R6.0-a, R6.0-c, R6.3-a.
     """
     here = g.place[unit] == MAP and s.unit_side[unit] == s.unit_side[hq] and s.kind[unit] != HQ
     if not here or not commands(s, hq, unit) or g.unit_flags[unit] & ACTIVE:
@@ -42,7 +47,10 @@ def can_activate(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int, paths: i
 
 @rule
 def in_command(g: Game, s: Tables, hq: int, hex_: int) -> bool:
-    """Whether a hex lies within the range of an HQ, straight (R6.0-h, R7.26-c, R6.24-b)."""
+    """Whether a hex lies within the range of an HQ, straight (R6.0-h, R7.26-c, R6.24-b).
+
+    R6.11-a.
+    """
     return bool(s.dist[g.hex[hq], hex_] <= s.command_range[hq])
 
 

@@ -122,7 +122,10 @@ def keeps_last(g: Game, s: Tables, side: int, unit: int) -> bool:
 
 @rule
 def may_reach(g: Game, s: Tables, side: int, unit: int) -> bool:
-    """A target with a step left that is neither out of reach nor the last one (R9.2-bo)."""
+    """A target with a step left that is neither out of reach nor the last one (R9.2-bo).
+
+    Ships are never out of reach; flyers outside are where the firing side has none (R9.2-aj, -ak).
+    """
     if not is_target(g, s, side, unit) or left(g, unit) == 0 or keeps_last(g, s, side, unit):
         return False
     outside = g.fights[unit] == FROM_OUTSIDE and not g.matched[unit]
@@ -131,7 +134,10 @@ def may_reach(g: Game, s: Tables, side: int, unit: int) -> bool:
 
 @rule
 def may_hit(g: Game, s: Tables, side: int, unit: int, full: bool) -> bool:
-    """Whether the unit may take the next step; `full`: an enemy at full strength is left (P-13)."""
+    """Whether the unit may take the next step; `full`: an enemy at full strength is left (P-13).
+
+    After a critical hit that order does not matter (R9.2-bm).
+    """
     if not may_reach(g, s, side, unit) or g.hits_left[side] < defence_of(g, s, unit):
         return False
     return left(g, unit) == 2 or not full or g.critical[side] != 0

@@ -60,7 +60,7 @@ def any_on_map(g: Game, s: Tables, side: int) -> bool:
 
 @rule
 def withdraw(g: Game, s: Tables, unit: int) -> None:
-    """To the track for the next turn, with a dot out of the game (R6.13-c, R6.14-b)."""
+    """To the track for the next turn, with a dot out of the game (R6.13-c, R6.14-b, R6.0-i)."""
     if s.dotted[unit]:
         remove_unit(g, s, unit, OUT, 0)
     else:

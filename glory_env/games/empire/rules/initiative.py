@@ -80,6 +80,8 @@ def continue_offensives_phase(g: Game, s: Tables) -> None:
     """One action of a side after the other until both hands are empty (R4.22-f, RSQ-3, E-041).
 
     A side without cards is skipped (R4.22-g, E-042).
+
+    R5.0-e, R3.0-d, R4.22-a, R4.22-h.
     """
     step = int(g.frame_step[top(g)])
     if step == FIRST:
@@ -174,7 +176,7 @@ def lay_on_table(g: Game, side: int, card: int) -> None:
 # --- the card ----------------------------------------------------------------------------------
 @rule
 def legal_card(g: Game, s: Tables, mask: Array[int]) -> None:
-    """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c)."""
+    """A hand card, the card set aside, or a pass while there is one (R4.22-b, R12.4-c, R5.0-d)."""
     side = int(g.actor)
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_HAND:
@@ -244,7 +246,8 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
 def offer_operations(g: Game, s: Tables, side: int, card: int, mask: Array[int]) -> None:
     """The uses as an operation (R5.0-h).
 
-    A player may end a rivalry with three operations in a one-year scenario (R17.26-a).
+    A player may end a rivalry with three operations in a one-year scenario (R17.26-a, R17.37-a,
+    R17.47-a).
     """
     if any_lead(g, s, side):
         mask[OC_OFFENSIVE] = 1
@@ -263,7 +266,10 @@ def offer_operations(g: Game, s: Tables, side: int, card: int, mask: Array[int])
 
 @rule
 def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
-    """The card is played, discarded or set aside; one use alone (R1.25-c, R7.1-b)."""
+    """The card is played, discarded or set aside; one use alone (R1.25-c, R7.1-b).
+
+    R1.25-d, R1.3-dh.
+    """
     g.decision = NO_DECISION
     side, card = int(g.actor), int(g.chosen_card)
     g.last_action[side] = PLAYED
@@ -303,7 +309,10 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def play_event(g: Game, s: Tables, side: int, card: int) -> None:
-    """The card is an event: an offensive, or its effects at once (R4.22-d, R5.0-g, R5.31-b)."""
+    """The card is an event: an offensive, or its effects at once (R4.22-d, R5.0-g, R5.31-b).
+
+    R5.0-i.
+    """
     g.as_ec = 1
     if s.card_kind[side, card] != MILITARY:
         begin_event(g, AT_PLAY)

@@ -94,7 +94,10 @@ def china_open(g: Game, s: Tables, w: np.ndarray) -> bool:
 
 @rule
 def hump_serves(g: Game, s: Tables, w: np.ndarray) -> bool:
-    """The Hump is flown, from an eligible field of Northern India (R13.78-e, E-521b)."""
+    """The Hump is flown, from an eligible field of Northern India (R13.78-e, E-521b, R6.23-a).
+
+    R6.23-b.
+    """
     return g.hump != 0 and north_fields(g, s, w) != 0
 
 

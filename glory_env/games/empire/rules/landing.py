@@ -48,7 +48,10 @@ def asp_cost(g: Game, s: Tables, unit: int) -> int:
 
 @rule
 def may_embark(g: Game, s: Tables, unit: int) -> bool:
-    """A unit able to land, in an own-controlled coastal hex (R1.3-cb, R8.45-a, R8.45-b, E-002)."""
+    """A unit able to land, in an own-controlled coastal hex (R1.3-cb, R8.45-a, R8.45-b, E-002).
+
+    R8.4-d.
+    """
     c, r = int(s.column[g.hex[unit]]), int(s.row[g.hex[unit]])
     coast = s.coast_bits[c] & own_word(g, s, int(s.unit_side[unit]), c)
     return s.landing[unit] != NO_LANDING and (coast >> r) & 1 == 1

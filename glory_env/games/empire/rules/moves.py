@@ -52,7 +52,7 @@ from glory_env.games.empire.rules.battle_hexes import (
     task_of,
 )
 from glory_env.games.empire.rules.bitmaps import count, holds, take_out
-from glory_env.games.empire.rules.board import controls, move_unit, remove_unit
+from glory_env.games.empire.rules.board import beside, controls, move_unit, remove_unit
 from glory_env.games.empire.rules.china_box import fly_to
 from glory_env.games.empire.rules.frames import ask, next_step, push
 from glory_env.games.empire.rules.landing import barge_ends
@@ -108,7 +108,7 @@ from glory_env.games.empire.state import (
 # --- who moves -----------------------------------------------------------------------------
 @rule
 def may_move(g: Game, s: Tables, unit: int) -> bool:
-    """An active unit that has not moved yet (R7.23-a)."""
+    """An active unit that has not moved yet (R7.23-a, R8.44-d, R8.47-c)."""
     here = g.place[unit] in (MAP, CHINA_BOX)
     ours = here and s.unit_side[unit] == g.op_side
     return ours and g.unit_flags[unit] & (ACTIVE | MOVED) == ACTIVE
@@ -146,7 +146,10 @@ def apply_move_unit(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def may_join(g: Game, s: Tables, unit: int) -> bool:
-    """Another unit of the hex for the stack, ships and ground units in order (R7.23-b, R7.23-e)."""
+    """Another unit of the hex for the stack, ships and ground units in order (R7.23-b, R7.23-e).
+
+    R8.31-f.
+    """
     lead, last = int(g.chosen_units[0]), int(g.chosen_units[int(g.chosen_count) - 1])
     if unit <= last or g.hex[unit] != g.hex[lead] or g.chosen_count == MAX_STACK:
         return False
@@ -216,14 +219,14 @@ def ends_of(g: Game, s: Tables, w: np.ndarray, verb: int) -> bool:
 
 @rule
 def may_barge(g: Game, s: Tables) -> bool:
-    """One Japanese ground unit, with an OV of 3, once an offensive (R8.47-a, R8.47-b)."""
+    """One Japanese ground unit, with an OV of 3, once an offensive (R8.47-a, R8.47-b, R8.47-e)."""
     alone = g.chosen_count == 1 and g.op_side == JP and not g.barge_used
     return alone and g.barges == BARGES_READY and g.ov == 3
 
 
 @rule
 def legal_move_kind(g: Game, s: Tables, mask: Array[int]) -> None:
-    """The kinds of move that have an end, and to stay (P-11, NX-03)."""
+    """The kinds of move that have an end, and to stay (P-11, NX-03, R8.4-a)."""
     w = scratch()
     ships, ground = stack_of(g, s, NAVAL), stack_of(g, s, GROUND)
     mask[STAY] = 1
@@ -310,6 +313,8 @@ def apply_move_place(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.barge_used = 1
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
+        if verb == BARGE:
+            g.entry[unit] = beside(s, end, int(g.hex[unit]))
         fly_to(g, s, unit, end)
         if verb == STRATEGIC_MOVE:
             g.unit_flags[unit] |= TRANSFERRED

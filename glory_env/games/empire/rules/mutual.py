@@ -42,7 +42,10 @@ from glory_env.games.empire.state import (
 
 @rule
 def supply_and_kunming(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """One pass of a side; Kunming serves every Allied class without an HQ (R13.75-b, P-6)."""
+    """One pass of a side; Kunming serves every Allied class without an HQ (R13.75-b, P-6).
+
+    R6.21-x.
+    """
     supply_side(g, s, w, side)
     if side == AL and kunming_open(g, s, w):
         for c in range(COLUMNS):
@@ -167,6 +170,8 @@ def refresh(g: Game, s: Tables) -> None:
     """Make `supply`, `served` and the zones true again, if something changed (R6.0-e).
 
     The functions of `board.py` that move, place and remove units and set control leave the marks.
+
+    R6.4-e.
     """
     if g.dirty == 0:
         return

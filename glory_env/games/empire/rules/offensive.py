@@ -76,7 +76,10 @@ from glory_env.games.empire.state import (
 
 @rule
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
-    """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
+    """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15).
+
+    R4.22-c.
+    """
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
     if g.as_ec and g.taken_back:
         give_card_back(g)
@@ -173,7 +176,10 @@ def continue_without_choice(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def begin_offensive(g: Game, side: int) -> None:
-    """A side's card makes an offensive; what was before it is kept (R7.1-a, R7.1-c, R8.22-a)."""
+    """A side's card makes an offensive; what was before it is kept (R7.1-a, R7.1-c, R8.22-a).
+
+    R1.3-db.
+    """
     g.op_side = side
     save_block(g)
     push(g, OFFENSIVE, side, 0, 0)

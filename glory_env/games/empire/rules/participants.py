@@ -113,6 +113,8 @@ def joins(g: Game, s: Tables, unit: int, k: int) -> bool:
 
     Who stands in another battle hex fights there alone (R9.1-a, R9.11-b); a B-29 that has bombed
     this turn fights in its own hex at most (R12.31-e).
+
+    R8.31-h.
     """
     kept = g.unit_flags[unit] & (BRACKET_USED | BOMBED)
     if g.task[unit] != k or not is_flyer(s, unit) or kept:
@@ -148,6 +150,8 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
 
     The offensive player's units fight if they are active, the reaction player's in the hex in any
     case (R7.24-i).
+
+    R8.33-e, R6.0-b.
     """
     kind, flags = s.kind[unit], int(g.unit_flags[unit])
     if kind in (HQ, NO_UNIT) or g.place[unit] != MAP or flags & (TRANSFERRED | BROKEN):
@@ -166,7 +170,10 @@ def role_of(g: Game, s: Tables, unit: int, k: int) -> int:
 
 @rule
 def enlist(g: Game, s: Tables, k: int) -> None:
-    """Note in the record who fights in battle k, and who at half strength (R9.2-d, R9.2-f)."""
+    """Note in the record who fights in battle k, and who at half strength (R9.2-d, R9.2-f).
+
+    R1.3-be.
+    """
     for unit in range(s.units):
         role = role_of(g, s, unit, k)
         g.fights[unit] = role

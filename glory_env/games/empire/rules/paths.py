@@ -25,6 +25,8 @@ def activation_paths(
 
     `far`: its command range. `battles`: row with the declared battle hexes, which do not count as
     held for the reacting side (R7.26-h), or NONE. An HQ alone holds nothing here.
+
+    R6.4-j, R6.4-m, R6.0-g.
     """
     side = int(s.unit_side[hq])
     live_zones(g, w, side, LIVE)

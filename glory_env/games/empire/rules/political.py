@@ -48,7 +48,7 @@ def begin_political(g: Game) -> None:
 
 @rule
 def look_at_nation(g: Game, s: Tables, nation: int) -> None:
-    """One nation's turn in the national status segment."""
+    """One nation's turn in the national status segment (R4.31-c)."""
     if nation == INDIA:
         look_at_india(g, s)
     elif nation in (NEW_GUINEA, MANDATES, MARSHALLS):

@@ -207,6 +207,8 @@ def fly_ends(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     """Into ENDS: fields from which the unit fights in a battle (R7.26-n, R8.31-g, E-064).
 
     No battle hex is entered; a bracketed range is not used, for there is no battle after it.
+
+    R1.3-bc, R8.31-j.
     """
     start, side = int(g.hex[unit]), int(s.unit_side[unit])
     for c in range(COLUMNS):

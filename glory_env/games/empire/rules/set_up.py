@@ -151,7 +151,7 @@ def start_cards(g: Game, s: Tables) -> None:
 
 @rule
 def start_tracks(g: Game, s: Tables) -> None:
-    """All tracks of both sides."""
+    """All tracks of both sides (R1.25-e, R2.2-d)."""
     for side in range(2):
         g.asp[side] = s.start_asp[side]
         g.rivalry[side] = s.start_rivalry[side]

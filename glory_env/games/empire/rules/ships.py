@@ -44,7 +44,10 @@ EMERGENCY = 10  # hexes, straight (R8.22-c)
 
 @rule
 def naval_allowance(g: Game, s: Tables) -> int:
-    """Hexes ships may move in this offensive (R7.22-a, R7.22-b, R8.1-b, R9.6-b)."""
+    """Hexes ships may move in this offensive (R7.22-a, R7.22-b, R8.1-b, R9.6-b, R8.1-a).
+
+    R1.3-di, R5.1-c.
+    """
     return int(g.op_naval) if g.op_naval else int(s.naval_move) * int(g.ov)
 
 
@@ -59,6 +62,8 @@ def open_sea(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Hexsides between hexes ships of a side may enter and that are not in BARRED (R8.21-b, -e).
 
     No Japanese ship enters Central India (E-514).
+
+    R8.21-c, R8.21-d, R8.21-f.
     """
     for c in range(COLUMNS):
         free = s.exist[c] & ~w[BARRED, c]
@@ -90,7 +95,10 @@ def sail(s: Tables, w: np.ndarray, start: int, far: int) -> None:
 
 @rule
 def sail_freely(g: Game, s: Tables, w: np.ndarray, side: int, start: int, far: int) -> None:
-    """Into REACHED: normal movement, past enemies and through their zones (R8.2-a, R8.21-g)."""
+    """Into REACHED: normal movement, past enemies and through their zones (R8.2-a, R8.21-g).
+
+    R8.11-a.
+    """
     clear(w, BARRED)
     open_sea(g, s, w, side)
     sail(s, w, start, far)

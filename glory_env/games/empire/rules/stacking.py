@@ -28,6 +28,8 @@ def bases_of(g: Game, s: Tables, hex_: int, side: int) -> int:
     """Air and ground units in a hex as stacking counts them (R8.34-b, R8.34-f).
 
     Two air units of one formation count as one.
+
+    R1.3-ct.
     """
     found = count_in(g, s, hex_, side, LAND_BASED)
     for unit in range(s.units):
@@ -76,7 +78,10 @@ def first_over(g: Game, s: Tables, side: int) -> int:
 
 @rule
 def continue_stacking(g: Game, s: Tables, t: Trace) -> None:
-    """Ask each owner, the offensive player first, until no hex holds too many (E-038)."""
+    """Ask each owner, the offensive player first, until no hex holds too many (E-038).
+
+    R8.24-a, R8.34-a.
+    """
     step = int(g.frame_step[top(g)])
     if step == 2:
         pop(g)

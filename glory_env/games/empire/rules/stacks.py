@@ -169,7 +169,10 @@ def stack_strategic(g: Game, s: Tables, w: np.ndarray) -> bool:
 
 @rule
 def set_strategic(g: Game, s: Tables, moving: bool) -> None:
-    """Begin or end the strategic move of the stack's carriers and aircraft, and their zones."""
+    """Begin or end the strategic move of the stack's carriers and aircraft, and their zones.
+
+    R8.21-i.
+    """
     for k in range(int(g.chosen_count)):
         unit = int(g.chosen_units[k])
         if is_flyer(s, unit):

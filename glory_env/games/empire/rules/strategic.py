@@ -57,7 +57,10 @@ def naval_move(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> None:
 
 @rule
 def air_transport(g: Game, s: Tables, w: np.ndarray, unit: int, legs: int) -> None:
-    """SAT into ENDS: `legs` doubled already, in all of them no live zone (R8.33-a, -b, -d)."""
+    """SAT into ENDS: `legs` doubled already, in all of them no live zone (R8.33-a, -b, -d).
+
+    R8.33-c.
+    """
     side, start = int(s.unit_side[unit]), int(g.hex[unit])
     live_zones(g, w, side, BARRED)
     open_air(s, w)
@@ -72,6 +75,8 @@ def ground_transport(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> 
     """SGT into ENDS: eligible own ports without enemies (R8.44-a to R8.44-c, R8.4-c, E-033).
 
     `far`: the naval allowance, doubled here from an own port; no hex with enemy ships (R8.11-b).
+
+    R8.44-e, R8.44-f, R8.44-h, R8.49-a.
     """
     side, start = int(s.unit_side[unit]), int(g.hex[unit])
     c, r = int(s.column[start]), int(s.row[start])

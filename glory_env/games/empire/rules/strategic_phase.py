@@ -33,7 +33,7 @@ def begin_strategic(g: Game) -> None:
 
 @rule
 def continue_strategic(g: Game, s: Tables, t: Trace) -> None:
-    """The next step, or the next question of a step (R10.11-g, R11.0-f)."""
+    """The next step, or the next question of a step (R10.11-g, R11.0-f, R3.0-a, R3.0-b)."""
     step = int(g.frame_step[top(g)])
     if step in (ALLIES_ARRIVE, JAPAN_ARRIVES):
         side = AL if step == ALLIES_ARRIVE else JP

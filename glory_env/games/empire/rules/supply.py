@@ -50,7 +50,10 @@ def scratch() -> np.ndarray:
 
 @rule
 def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """Hexes a supply path may use, by sea and by land, and the hexsides between them (P-3)."""
+    """Hexes a supply path may use, by sea and by land, and the hexsides between them (P-3).
+
+    R6.21-g, R6.4-j, R6.4-m, R6.21-e, R6.21-f.
+    """
     for c in range(COLUMNS):
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~g.held[side, c]) << LAND_SHIFT)
         w[OWN_PORTS, c] = s.port_bits[c] & own_word(g, s, side, c)
@@ -59,7 +62,10 @@ def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
 
 @rule
 def supply_hqs(g: Game, s: Tables, w: np.ndarray, side: int, east: int) -> None:
-    """Into FLOOD: hexes with a path from an ultimate source (R6.21-b, R6.22-a, R6.22-b, P-4)."""
+    """Into FLOOD: hexes with a path from an ultimate source (R6.21-b, R6.22-a, R6.22-b, P-4).
+
+    R6.21-n, R6.21-zb.
+    """
     for c in range(COLUMNS):
         found = s.east_sources[c] if east else s.sources[side, c]
         if side == JP:
@@ -99,7 +105,10 @@ def in_group(g: Game, s: Tables, unit: int, side: int, group: int) -> bool:
 
 @rule
 def usable_routes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """Into ROUTES: built routes between hexes of the side or without holders (E-014, R6.21-q)."""
+    """Into ROUTES: built routes between hexes of the side or without holders (E-014, R6.21-q).
+
+    R6.21-p.
+    """
     for c in range(COLUMNS):
         fit = (own_word(g, s, side, c) | (s.exist[c] & ~g.holders[1 - side, c])) & ~g.closed[c]
         w[ROUTES, c] = w[FREE, c] & (fit << LAND_SHIFT)
@@ -109,7 +118,10 @@ def usable_routes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
 
 @rule
 def near_hexes(s: Tables, w: np.ndarray, row: int) -> None:
-    """Into NEAR: hexes within the land logistics limit of the hexes of a row (R6.21-o, P-7)."""
+    """Into NEAR: hexes within the land logistics limit of the hexes of a row (R6.21-o, P-7).
+
+    R6.21-r.
+    """
     clear(w, NEAR)
     for k in range(LIMIT + 1):
         clear(w, LEVELS + k)
@@ -139,6 +151,8 @@ def reach_of(g: Game, s: Tables, w: np.ndarray, side: int, group: int) -> None:
     DONE without, DONE_CHANGED with one change of medium, which has no length and needs a port of
     PORTS. A state with a change may be met before the one without, so both are kept apart. An HQ
     whose range is shorter by k enters k steps later: what is met early has most steps left.
+
+    R6.21-h, R6.21-k, R6.21-l, R6.21-m, R6.21-i.
     """
     for row in range(FRONT, DONE_CHANGED + 1):
         clear(w, row)
@@ -187,6 +201,8 @@ def supply_side(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
 
     Sets `supply` of HQs and the rows of `served` of the side: hexes in which a unit of a class is
     supplied.
+
+    R6.21-a.
     """
     free_hexes(g, s, w, side)
     supply_hqs(g, s, w, side, 0)

@@ -52,7 +52,7 @@ def begin_game(g: Game) -> None:
 
 @rule
 def continue_game(g: Game, s: Tables) -> None:
-    """The next phase of the turn (R4.0-a)."""
+    """The next phase of the turn (R4.0-a, R3.0-e)."""
     step = int(g.frame_step[top(g)])
     next_step(g)
     if step == BEGIN_TURN:
@@ -80,6 +80,8 @@ def begin_turn(g: Game, s: Tables) -> None:
 
     The first turn of a scenario begins with its hands, a later one with the strategic phase
     (R17.2-a).
+
+    R17.3-a, R17.4-a, R17.12-a.
     """
     for side in range(2):
         g.asp_used[side] = 0
@@ -102,6 +104,8 @@ def end_turn(g: Game, s: Tables) -> None:
 
     A campaign ends with the last turn if nobody has won before (R16.0-a, R16.1-b, R16.1-c).
     Where it is due a deck takes its discards and is shuffled (R5.37-d).
+
+    R2.3-c, R3.0-f, R17.13-a.
     """
     end_express(g)
     if g.will == 0:

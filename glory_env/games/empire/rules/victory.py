@@ -165,7 +165,7 @@ def count_item(g: Game, s: Tables, w: np.ndarray, test: int) -> int:
 
 @rule
 def count_nations(g: Game, s: Tables, test: int) -> int:
-    """Items of areas and ports (E-556 to E-560)."""
+    """Items of areas and ports (E-556 to E-560, R17.VP-e)."""
     guinea = int(g.holder[NEW_GUINEA])
     if test == MANDATES_JP:
         return int(g.holder[MANDATES] == JP)

@@ -67,7 +67,10 @@ def may_walk(g: Game, s: Tables, points: int) -> bool:
 
 @rule
 def continue_walk(g: Game, s: Tables) -> None:
-    """Look at the hex entered, then ask for the next (R6.5-b, R8.42-f, R13.33-a, E-005)."""
+    """Look at the hex entered, then ask for the next (R6.5-b, R8.42-f, R13.33-a, E-005).
+
+    R8.43-c, R4.31-a.
+    """
     op, here = int(g.op_side), int(g.hex[g.chosen_units[0]])
     if g.frame_step[top(g)] == ARRIVED:
         if not enemies_in(g, s, here, op):

@@ -136,6 +136,8 @@ def look_at_will(g: Game, s: Tables) -> None:
     """All causes of the end of a turn, in order (R16.4-a, R16.4-b, R16.43-a, R16.46-a, R16.47-b).
 
     Other areas than these and the nations never move the will (R16.41-d).
+
+    R4.32-a.
     """
     once(g, ONCE_HAWAII, count_hawaii(g, s), -1)
     once(g, ONCE_ALASKA, count_alaska(g, s), -1)

@@ -33,7 +33,7 @@ def is_flyer(s: Tables, unit: int) -> bool:
 
 @rule
 def projects(g: Game, s: Tables, unit: int) -> bool:
-    """Whether the unit has a zone if it is supplied (R6.4-a, R6.4-f, R6.4-g)."""
+    """Whether the unit has a zone if it is supplied (R6.4-a, R6.4-f, R6.4-g, R1.3-bj)."""
     on_map = g.place[unit] == MAP and is_flyer(s, unit)
     return on_map and g.unit_flags[unit] & STRATEGIC == 0 and g.zone_cancelled[unit] == 0
 
@@ -49,6 +49,8 @@ def lay_zones(g: Game, s: Tables, side: int) -> None:
     """The zones of a side's supplied units, into the record (R6.4-a to R6.4-d, P-1).
 
     A zone is the hexes within two, over hexes of the map (E-003).
+
+    R1.3-bi, R6.0-d.
     """
     for c in range(COLUMNS):
         g.zone_reach[side, c] = 0
@@ -80,7 +82,7 @@ def is_reached(g: Game, s: Tables, side: int, hex_: int) -> bool:
 
 @rule
 def live_zones(g: Game, w: np.ndarray, side: int, row: int) -> None:
-    """Into a row: the hexes with live enemy zones for the side (R6.4-b, P-1)."""
+    """Into a row: the hexes with live enemy zones for the side (R6.4-b, P-1, R6.0-j, R6.4-l)."""
     for c in range(COLUMNS):
         w[row, c] = g.zone_reach[1 - side, c] & ~g.zone_neutral[side, c]
 

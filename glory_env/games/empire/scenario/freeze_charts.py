@@ -82,6 +82,7 @@ def freeze_cards(file: File, index: dict[str, int], hexes: dict[int, int], s: np
 
 
 def _card(s: np.record, side: int, k: int, card: Card, hqs: dict[str, int]) -> None:
+    """What is printed on a card: OV, LV, values, the kind of its event (R5.1-a, R5.3-b)."""
     s.card_kind[side, k] = st.CARD_KINDS.index(card.kind)
     s.card_sub[side, k] = st.CARD_SUBS.index(card.sub or "none")
     s.card_ov[side, k] = card.ov

@@ -102,6 +102,7 @@ def freeze_map(data: Map, s: np.record) -> Board:
 
 
 def _sides(data: Map, board: Board, s: np.record) -> None:
+    """What passes each hexside; nobody passes an impassable one (R1.3-ev, R1.3-ew)."""
     for h, number in enumerate(board.numbers):
         bit = 1 << number % 100
         for d in range(6):
@@ -117,6 +118,7 @@ def _sides(data: Map, board: Board, s: np.record) -> None:
 
 
 def _features(data: Map, board: Board, s: np.record) -> None:
+    """What is printed in a hex: named hexes, coasts, islands of one hex (R1.3-co, R1.3-da)."""
     barred = {
         st.BAR_JP_GROUND: data.no_entry.jp_ground,
         st.BAR_JP_AIR: data.no_entry.jp_air,
@@ -224,6 +226,9 @@ def _nations(data: Map, board: Board, s: np.record) -> None:
 
 
 def _empire(data: Map, board: Board, s: np.record) -> None:
-    """Hexes of the Empire without a place in them: the set-ups list the others (R1.3-cg)."""
+    """Hexes of the Empire without a place in them: the set-ups list the others (R1.3-cg).
+
+    R1.3-cm, R1.3-cp.
+    """
     numbers = [n for n, e in data.hexes.items() if e.region in data.empire and not e.has]
     s.start_ctrl[:] = board.bits([n for n in numbers if n not in data.not_empire])

@@ -12,7 +12,10 @@ CARRIERS = ("CV", "CVL", "CVE")
 
 
 def class_of(unit: Unit) -> int:
-    """Whom an HQ must command to activate the unit (6.12); an HQ has the class of its nation."""
+    """Whom an HQ must command to activate the unit (6.12); an HQ has the class of its nation.
+
+    R1.3-ca, R1.3-cd, R1.3-ce.
+    """
     nation = st.UNIT_NATIONS.index(unit.nation)
     if nation == st.NAT_US:
         return st.US_AIR if unit.kind == "air" else st.US
@@ -48,6 +51,10 @@ def freeze_units(data: Units, s: np.record) -> dict[str, int]:
 
 
 def _unit(s: np.record, u: int, unit: Unit) -> None:
+    """What is printed on a counter: service, kind of aircraft, the side it starts with.
+
+    R1.24-g, R1.3-cq, R1.3-cr, R1.3-cs, R1.3-cu, R1.3-ex.
+    """
     s.unit_side[u] = st.SIDES.index(unit.side)
     s.kind[u] = st.UNIT_KINDS.index(unit.kind)
     s.type[u] = st.TYPES.index(unit.type or "none")
@@ -86,7 +93,11 @@ def counter_of(text: str) -> tuple[str, bool]:
 def freeze_setup(
     setup: Setup, units: Units, index: dict[str, int], board: Board, s: np.record
 ) -> None:
-    """Fill the tables of the start; `start_ctrl` has the places the set-up lists (R1.3-cf)."""
+    """Fill the tables of the start; `start_ctrl` has the places the set-up lists (R1.3-cf).
+
+    R2.2-a, R2.2-b, R2.2-c, R2.3-a, R2.3-b, R17.21-a, R17.21-b, R17.21-c, R17.22-a, R17.24-a,
+    R17.31-a, R17.32-a, R17.34-a, R17.41-a, R17.44-a.
+    """
     s.start_hex[:] = st.NONE
     for name, unit in units.units.items():
         u = index[name]
@@ -115,6 +126,10 @@ def freeze_setup(
 
 
 def _markers(setup: Setup, board: Board, s: np.record) -> None:
+    """Tracks and markers of the start (R17.14-a, R17.23-a, R17.33-a, R17.43-a).
+
+    Which nations have surrendered: R17.36-a, R17.46-a.
+    """
     m = setup.markers
     s.start_no_route[:] = [h in [board.index[n] for n in m.no_route] for h in s.no_route_hex]
     for name in m.surrendered:

@@ -72,7 +72,10 @@ def _scenario_of(file: File, problems: Problems, **about: Any) -> Scenario:
 
 
 def freeze(file: File) -> np.ndarray:
-    """The tables of a checked scenario: shape (1,), dtype TABLES, read-only."""
+    """The tables of a checked scenario: shape (1,), dtype TABLES, read-only.
+
+    R2.0-a, R2.0-b, R2.1-a, R2.1-b, R2.1-c, R17.5-a, R17.6-a, R17.7-a, R17.8-a, R17.9-a, R17.9-b.
+    """
     tables = np.zeros(1, TABLES)
     s = tables.view(np.recarray)[0]
     s.first_turn, s.last_turn = file.first_turn, file.last_turn
