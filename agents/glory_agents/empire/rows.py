@@ -1,0 +1,60 @@
+"""The script as a row of parameters, and the rows that have a name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from glory_agents.script_rows import Parameter, explained, filled, script_record
+
+PARAMETERS = (
+    Parameter("goals", "f8", 0, 5, "weight of the plan's operations; 0: there is no plan"),
+    Parameter("points", "f8", 0, 5, "weight of the victory points that a hex brings nearer"),
+    Parameter("steps", "f8", 0, 2, "points that an enemy step is worth"),
+    Parameter("own", "f8", 0, 2, "points that an own step is worth"),
+    Parameter("least", "f8", 0, 5, "points from which an operation is worth a card"),
+    Parameter("odds", "f8", 0, 5, "strength that reacts, as a multiple of the enemy's"),
+    Parameter("noise", "f8", 0, 2, "how much of a valuation is drawn"),
+    Parameter("agreement", "i8", 0, 1, "1: a card of three operations ends the rivalry"),
+    Parameter("china", "f8", 0, 1, "least chance for an attack in China; 1: never"),
+)
+SCRIPT = script_record(PARAMETERS)
+
+_PLAN: dict[str, Any] = {
+    "goals": 1.0,
+    "points": 1.0,
+    "steps": 0.08,
+    "own": 0.06,
+    "least": 0.02,
+    "odds": 0.8,
+    "noise": 0.0,
+    "agreement": 0,
+    "china": 1.0,
+}
+
+# name -> (one line about it, what differs from the plan)
+NAMED: dict[str, tuple[str, dict[str, Any]]] = {
+    "careful": (
+        "attacks and lands where it can, by chance, without the plainly bad choices",
+        {"goals": 0.0, "points": 0.0, "noise": 1.0, "agreement": 0, "china": 0.5},
+    ),
+    "plan": (
+        "a list of operations of each side, in order, and what they cost and bring",
+        {},
+    ),
+}
+
+
+def script_row(name: str, given: Mapping[str, Any] | None = None) -> np.ndarray:
+    """The row of a named script, SCRIPT (1,), with some parameters changed.
+
+    AgentError for a parameter outside its range.
+    """
+    return filled(SCRIPT, PARAMETERS, {**_PLAN, **NAMED[name][1]}, given)
+
+
+def meanings(name: str) -> dict[str, str]:
+    """Parameter -> what it means, with the value the named script has."""
+    return explained(PARAMETERS, {**_PLAN, **NAMED[name][1]})
