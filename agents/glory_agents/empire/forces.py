@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import numpy as np
 
+from glory_agents.empire.records import Design
+from glory_agents.empire.rows import SUMMARY
+from glory_agents.empire.worth import BASE
 from glory_env.core.compile import rule
 from glory_env.games.empire.codes import OPEN_BATTLE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import controls
 from glory_env.games.empire.rules.ground import may_step
-from glory_env.games.empire.rules.landing import asp_cost, may_embark
+from glory_env.games.empire.rules.landing import landing, may_embark
 from glory_env.games.empire.rules.participants import garrisons_in, reach_in_battle
-from glory_env.games.empire.rules.zones import is_flyer, is_live
+from glory_env.games.empire.rules.supply import ENDS, scratch
 from glory_env.games.empire.state import (
     ACTIVE,
     AIR,
+    COLUMNS,
     GROUND,
     HQ,
     LANDED,
     MAP,
+    MARINE,
+    MOVED,
     NAVAL,
     NO_LANDING,
     NONE,
@@ -26,9 +32,10 @@ from glory_env.games.empire.state import (
 )
 
 FARTHER = 0.6  # of the strength of who has to move first, or comes at its extended range
-# Columns of `summary`
-AN_ATTACK, AN_HITS, AN_STEPS, GC_ATTACK, GC_HITS, GC_STEPS, LAST_HITS, LAST_ATTACK, HQS = range(9)
-COLUMNS_OF_SUMMARY = 9
+# Columns of `enemies`
+(
+    AN_ATTACK, AN_HITS, AN_STEPS, GC_ATTACK, GC_HITS, GC_STEPS, LAST_HITS, LAST_ATTACK, HQS,
+) = range(len(SUMMARY))  # fmt: skip
 
 
 @rule
@@ -53,7 +60,7 @@ def defence_now(g: Game, s: Tables, u: int) -> int:
 
 @rule
 def summarize(g: Game, s: Tables, side: int, summary: np.ndarray) -> None:
-    """The enemies of a side in each place, int64 (MAX_PLACES, COLUMNS_OF_SUMMARY)."""
+    """The enemies of a side in each place, int64 (MAX_PLACES, len(SUMMARY))."""
     summary[:] = 0
     for u in range(s.units):
         if g.place[u] != MAP or s.unit_side[u] == side:
@@ -90,19 +97,33 @@ def summarize(g: Game, s: Tables, side: int, summary: np.ndarray) -> None:
 
 
 @rule
-def near_fields(g: Game, s: Tables, side: int, near: np.ndarray) -> None:
-    """The own airfield nearest to each place, as a hex, into int64 (MAX_PLACES,)."""
+def near_fields(g: Game, s: Tables, o: Design) -> None:
+    """Fill in the own airfield nearest to each place that is worth a look, as a hex."""
+    side = int(o.side)
     for place in range(s.places):
-        near[place] = NONE
+        o.near[place] = NONE
         hex_ = int(s.place_hex[place])
-        if hex_ == NONE:
+        held = hex_ != NONE and o.enemies[place].sum() > 0
+        if hex_ == NONE or not (held or o.worth[place] >= BASE) or not in_reach(g, s, o, hex_):
             continue
+        o.near[place] = hex_
         least = 100
         for field in range(s.fields):
             at = int(s.field_hex[field])
-            if at != NONE and s.dist[at, hex_] < least and controls(g, s, at, side):
+            if held and at != NONE and s.dist[at, hex_] < least and controls(g, s, at, side):
                 least = int(s.dist[at, hex_])
-                near[place] = at
+                o.near[place] = at
+
+
+@rule
+def in_reach(g: Game, s: Tables, o: Design, hex_: int) -> bool:
+    """Whether any unit is as near as units ever come from in an offensive."""
+    far = int(s.naval_move) * int(o.ov) + 3
+    for k in range(int(o.count)):
+        start = start_of(g, int(o.mine[k]))
+        if start != NONE and s.dist[start, hex_] <= far:
+            return True
+    return False
 
 
 @rule
@@ -146,22 +167,41 @@ def walks_to(g: Game, s: Tables, u: int, hex_: int, ov: int) -> bool:
 
 
 @rule
-def lands_on(g: Game, s: Tables, u: int, hex_: int, ov: int, asp: int, escorted: bool) -> bool:
-    """Whether a ground unit can land there; escorted: a carrier goes with it.
+def find_shores(g: Game, s: Tables, o: Design) -> None:
+    """Fill in where each ground unit can land; a unit that has landed is in its hex."""
+    w = scratch()
+    far = int(s.naval_move) * int(o.ov)
+    o.shores[: int(o.count)] = 0
+    for k in range(int(o.count)):
+        u = int(o.mine[k])
+        if s.kind[u] != GROUND or s.landing[u] == NO_LANDING or g.place[u] != MAP:
+            continue
+        if g.unit_flags[u] & LANDED:
+            o.shores[k, 0, int(s.column[g.hex[u]])] |= 1 << int(s.row[g.hex[u]])
+        if g.unit_flags[u] & MOVED or not may_embark(g, s, u):
+            continue
+        for escorted in range(2):
+            if escorted and not carrier_in(g, s, o, int(g.hex[u])):
+                continue
+            landing(g, s, w, u, far, escorted, escorted, NONE, int(s.type[u] == MARINE))
+            for c in range(COLUMNS):
+                o.shores[k, escorted, c] |= w[ENDS, c]
 
-    Without one the zones of the enemy close the sea.
-    """
-    start = start_of(g, u)
-    if g.hex[u] == hex_ and g.unit_flags[u] & LANDED:
-        return True
-    if s.landing[u] == NO_LANDING or not may_embark(g, s, u) or asp_cost(g, s, u) > asp:
-        return False
-    if (s.landable[s.column[hex_]] >> s.row[hex_]) & 1 == 0:
-        return False
-    if s.dist[start, hex_] > int(s.naval_move) * ov:
-        return False
-    side = int(s.unit_side[u])
-    return escorted or not (is_live(g, s, side, start) or is_live(g, s, side, hex_))
+
+@rule
+def carrier_in(g: Game, s: Tables, o: Design, hex_: int) -> bool:
+    """Whether one of the units is a carrier in a hex."""
+    for k in range(int(o.count)):
+        u = int(o.mine[k])
+        if s.is_carrier[u] and g.hex[u] == hex_:
+            return True
+    return False
+
+
+@rule
+def on_shore(s: Tables, o: Design, k: int, escorted: int, hex_: int) -> bool:
+    """After `find_shores`: whether unit k of the list can land in a hex."""
+    return bool((o.shores[k, escorted, int(s.column[hex_])] >> int(s.row[hex_])) & 1)
 
 
 @rule
@@ -185,9 +225,3 @@ def open_battle(g: Game) -> int:
         if g.battle_state[k] == OPEN_BATTLE:
             return int(g.battle_hex[k])
     return NONE
-
-
-@rule
-def fights_from_afar(s: Tables, u: int) -> bool:
-    """An air unit or a carrier."""
-    return is_flyer(s, u)

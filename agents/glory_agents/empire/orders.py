@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.empire import forces
-from glory_agents.empire.design import blank_goals, design
-from glory_agents.empire.records import Script
+from glory_agents.empire.design import design
+from glory_agents.empire.records import Design, Script
+from glory_agents.empire.rows import DESIGN
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.empire.actions import (
@@ -112,52 +113,47 @@ def active_units(g: Game, s: Tables, side: int) -> np.ndarray:
 @rule
 def goals_of_moves(g: Game, s: Tables, p: Script) -> np.ndarray:
     """Where the active units go, int64 (MAX_UNITS,), a hex or NONE."""
-    goal = blank_goals()
+    o = np.zeros(1, DESIGN)
     side = int(g.op_side)
-    design(g, s, p, side, active_units(g, s, side), int(g.ov), 0, goal)
-    return goal
+    design(g, s, p, side, active_units(g, s, side), int(g.ov), 0, o[0])
+    return o[0].goal
 
 
 # --- S1 ----------------------------------------------------------------------------------------
 @rule
-def best_design(
-    g: Game, s: Tables, p: Script, side: int, hq: int, ov: int, mask: Array[int], goal: np.ndarray
-) -> float:
-    """The better design of the two services where rivals do not fight together.
-
-    hq: who is to lead; NONE: the units of the mask.
-    """
-    limit = int(g.op_max) - int(g.op_used) if hq == NONE else int(s.efficiency[hq]) + ov
-    if not g.rivalry[side]:
-        mine = under_hq(g, s, side, hq, BOTH) if hq != NONE else callable_units(g, s, mask, BOTH)
-        return design(g, s, p, side, mine, ov, limit, goal)
-    other = blank_goals()
-    units = under_hq(g, s, side, hq, ARMY) if hq != NONE else callable_units(g, s, mask, ARMY)
-    first = design(g, s, p, side, units, ov, limit, goal)
-    units = under_hq(g, s, side, hq, NAVY) if hq != NONE else callable_units(g, s, mask, NAVY)
-    second = design(g, s, p, side, units, ov, limit, other)
-    if second > first:
-        goal[:] = other
-    return max(first, second)
+def units_for(g: Game, s: Tables, side: int, hq: int, service: int, mask: Array[int]) -> np.ndarray:
+    """Those that an HQ may activate, or, with NONE for it, that the mask offers."""
+    if hq == NONE:
+        return callable_units(g, s, mask, service)
+    return under_hq(g, s, side, hq, service)
 
 
 @rule
-def best_of_side(g: Game, s: Tables, p: Script, side: int, ov: int, mask: Array[int]) -> float:
-    """What the best offensive with so many operations is worth."""
-    goal, most = blank_goals(), 0.0
-    for u in range(s.units):
-        if s.kind[u] == HQ and s.unit_side[u] == side and g.place[u] == MAP and g.supply[u]:
-            most = max(most, best_design(g, s, p, side, u, ov, mask, goal))
-    return most
+def best_design(
+    g: Game, s: Tables, p: Script, hq: int, mask: Array[int], o: Array[Design]
+) -> float:  # fmt: skip
+    """The better design of the two services where rivals do not fight together, into o[0].
+
+    hq: who is to lead; NONE: the one that does. o: DESIGN (2,).
+    """
+    side, ov = int(g.actor), int(g.ov)
+    limit = int(g.op_max) - int(g.op_used) if hq == NONE else int(s.efficiency[hq]) + ov
+    if not g.rivalry[side]:
+        return design(g, s, p, side, units_for(g, s, side, hq, BOTH, mask), ov, limit, o[0])
+    first = design(g, s, p, side, units_for(g, s, side, hq, ARMY, mask), ov, limit, o[0])
+    second = design(g, s, p, side, units_for(g, s, side, hq, NAVY, mask), ov, limit, o[1])
+    if second > first:
+        o[0].goal[:] = o[1].goal
+    return max(first, second)
 
 
 @rule
 def choose_hq(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """The HQ with the best design; -1 if none has any."""
-    best, most, goal = -1, 0.0, blank_goals()
+    best, most, o = -1, 0.0, np.zeros(2, DESIGN)
     for u in range(s.units):
         if mask[UNIT + u]:
-            value = best_design(g, s, p, int(g.actor), u, int(g.ov), mask, goal)
+            value = best_design(g, s, p, u, mask, o)
             if value > most:
                 best, most = UNIT + u, value
     return best
@@ -166,10 +162,10 @@ def choose_hq(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
 @rule
 def choose_active(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
     """A unit of the design that is not active yet; DONE when all are."""
-    goal = blank_goals()
-    best_design(g, s, p, int(g.actor), NONE, int(g.ov), mask, goal)
+    o = np.zeros(2, DESIGN)
+    best_design(g, s, p, NONE, mask, o)
     for u in range(s.units):
-        if goal[u] != NONE and mask[UNIT + u]:
+        if o[0].goal[u] != NONE and mask[UNIT + u]:
             return UNIT + u
     return DONE
 

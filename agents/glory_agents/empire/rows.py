@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from glory_agents.script_rows import Parameter, explained, filled, script_record
+from glory_env.core.record import record
+from glory_env.games.empire.state import COLUMNS, MAX_PLACES, MAX_UNITS
 
 PARAMETERS = (
     Parameter("goals", "f8", 0, 5, "weight of the plan's operations; 0: there is no plan"),
@@ -21,6 +23,27 @@ PARAMETERS = (
     Parameter("china", "f8", 0, 1, "least chance for an attack in China; 1: never"),
 )
 SCRIPT = script_record(PARAMETERS)
+
+MOST_UNITS = 64  # that an HQ may call
+SUMMARY = (
+    "an_attack", "an_hits", "an_steps", "gc_attack", "gc_hits", "gc_steps", "last_hits",
+    "last_attack", "hqs",
+)  # fmt: skip
+# What the design of an offensive works on (`design.py`)
+DESIGN = record(
+    [
+        ("side", "i8"),
+        ("ov", "i8"),
+        ("count", "i8"),
+        ("mine", "i8", (MOST_UNITS,)),  # units there are for it
+        ("shores", "i8", (MOST_UNITS, 2, COLUMNS)),  # bitmaps where they land: alone, with carriers
+        ("goal", "i8", (MAX_UNITS,)),  # hex each unit goes for, or NONE
+        ("worth", "f8", (MAX_PLACES,)),
+        ("enemies", "i8", (MAX_PLACES, len(SUMMARY))),
+        ("near", "i8", (MAX_PLACES,)),  # the nearest own airfield, NONE: nobody comes there
+        ("done", "i1", (MAX_PLACES,)),
+    ]
+)
 
 _PLAN: dict[str, Any] = {
     "goals": 1.0,
