@@ -229,7 +229,7 @@ def best_place(
         if hex_ == NONE or o.done[place] or o.near[place] == NONE:
             continue
         held = is_held(o, place)
-        if held and battle != NONE and battle != hex_:  # noqa: PLR1714
+        if held and battle != NONE and battle != hex_:
             continue
         value = try_place(g, s, p, o, place, left, asp)
         release(o, hex_)

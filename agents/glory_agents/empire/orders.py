@@ -111,12 +111,13 @@ def active_units(g: Game, s: Tables, side: int) -> np.ndarray:
 
 
 @rule
-def goals_of_moves(g: Game, s: Tables, p: Script) -> np.ndarray:
+def goals_of_moves(g: Game, s: Tables, p: Script) -> Array[int]:
     """Where the active units go, int64 (MAX_UNITS,), a hex or NONE."""
     o = np.zeros(1, DESIGN)
     side = int(g.op_side)
     design(g, s, p, side, active_units(g, s, side), int(g.ov), 0, o[0])
-    return o[0].goal
+    goal: Array[int] = o[0].goal
+    return goal
 
 
 # --- S1 ----------------------------------------------------------------------------------------
@@ -143,7 +144,8 @@ def best_design(
     first = design(g, s, p, side, units_for(g, s, side, hq, ARMY, mask), ov, limit, o[0])
     second = design(g, s, p, side, units_for(g, s, side, hq, NAVY, mask), ov, limit, o[1])
     if second > first:
-        o[0].goal[:] = o[1].goal
+        for u in range(s.units):
+            o[0].goal[u] = o[1].goal[u]
     return max(first, second)
 
 

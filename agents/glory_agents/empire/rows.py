@@ -48,9 +48,9 @@ DESIGN = record(
 _PLAN: dict[str, Any] = {
     "goals": 1.0,
     "points": 1.0,
-    "steps": 0.08,
-    "own": 0.06,
-    "least": 0.02,
+    "steps": 0.25,
+    "own": 0.25,
+    "least": 0.15,
     "odds": 0.8,
     "noise": 0.0,
     "agreement": 0,
@@ -61,7 +61,15 @@ _PLAN: dict[str, Any] = {
 NAMED: dict[str, tuple[str, dict[str, Any]]] = {
     "careful": (
         "attacks and lands where it can, by chance, without the plainly bad choices",
-        {"goals": 0.0, "points": 0.0, "noise": 1.0, "agreement": 0, "china": 0.5},
+        {
+            "goals": 0.0,
+            "points": 0.0,
+            "steps": 0.08,
+            "own": 0.06,
+            "least": 0.02,
+            "noise": 1.0,
+            "china": 0.5,
+        },
     ),
     "plan": (
         "a list of operations of each side, in order, and what they cost and bring",

@@ -23,6 +23,4 @@ def veil(g: Game, s: Tables, seat: int) -> None:
             g.card_turn[enemy, card] = 0
             if g.future_card[enemy] == card:
                 g.future_card[enemy] = NONE
-    if g.actor != seat or g.actor == enemy:
-        g.chosen_card = NONE
     g.key = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_agents.empire.records import Script
+from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import controls, hex_of, in_bitmap, own_word
@@ -124,7 +125,7 @@ def worth_of(g: Game, s: Tables, p: Script, side: int, place: int, missing: int)
 
 
 @rule
-def fill_worth(g: Game, s: Tables, p: Script, side: int, worth: np.ndarray) -> None:
+def fill_worth(g: Game, s: Tables, p: Script, side: int, worth: Array[float]) -> None:
     """`worth_of` of all places into float64 (MAX_PLACES,)."""
     missing = int(g.progress_goal) - progress(g, s) if side == AL else 0
     for place in range(s.places):
