@@ -32,7 +32,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import controls
 from glory_env.games.empire.rules.china import ROAD_VALUES, air_support
 from glory_env.games.empire.rules.zones import is_live
-from glory_env.games.empire.state import MAX_CARDS, MAX_PLACES, MILITARY, NONE
+from glory_env.games.empire.state import MAX_CARDS, MAX_PLACES, MILITARY, NONE, POLITICAL, RESOURCE
 
 STRONG = 4  # logistics of a military event that is better than operations
 FRONT = 0.5  # worth of a hex that units are brought near to
@@ -77,14 +77,18 @@ def china_chance(g: Game, s: Tables) -> float:
 
 
 @rule
-def choose_use(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
+def choose_use(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
     """A strong event, an attack in China that may succeed, an offensive; the rest before a discard.
 
-    Nothing is set aside while it can be used.
+    Events of cards that are no military ones are played by lot, by a plan always. Nothing is set
+    aside while it can be used.
     """
     side, card = int(g.actor), int(g.chosen_card)
-    if mask[EVENT] and (is_strong(s, side, card) or not mask[OC_OFFENSIVE]):
-        return EVENT
+    if mask[EVENT]:
+        state = s.card_kind[side, card] in (RESOURCE, POLITICAL)
+        by_lot = state and (p.noise <= 0.0 or x >> 31 != 0)
+        if by_lot or is_strong(s, side, card) or not mask[OC_OFFENSIVE]:
+            return EVENT
     if mask[OC_AGREEMENT] and p.agreement and g.turn < s.last_turn:
         return OC_AGREEMENT
     if mask[OC_CHINA] and p.china < 1.0 and china_chance(g, s) >= p.china:

@@ -267,11 +267,13 @@ def design(
 ) -> float:  # fmt: skip
     """Fill the hex each unit goes for (`goal`, NONE: none); what all is worth.
 
-    units: numbers of those there are for it. limit: activations that are left. One hex with enemies
-    at most, for which an operation may have one battle alone.
+    units: numbers of those there are for it. limit: activations that are left. An operation
+    has one battle at most, an event any number.
     """
     prepare(g, s, p, side, units, ov, o)
-    battle, left, asp, total = forces.open_battle(g), limit, asp_left(g, side), 0.0
+    battle, left, asp, total = NONE, limit, asp_left(g, side), 0.0
+    if not g.as_ec:
+        battle = forces.open_battle(g)
     while o.count:
         place = best_place(g, s, p, o, battle, left, asp)
         if place == NONE:
@@ -279,7 +281,7 @@ def design(
         hex_ = int(s.place_hex[place])
         total += try_place(g, s, p, o, place, left, asp) * drawn_part(g, p, side, hex_)
         o.done[place] = 1
-        if is_held(o, place):
+        if is_held(o, place) and not g.as_ec:
             battle = hex_
         left -= used_by(g, o, hex_)
         asp -= asp_of(g, s, o, hex_)

@@ -29,7 +29,6 @@ from glory_env.games.empire.rules.headquarters import commands, in_command
 from glory_env.games.empire.rules.hits import defence_of, left
 from glory_env.games.empire.rules.participants import battle_at, reach_in_battle
 from glory_env.games.empire.state import (
-    ACTIVE,
     AIR,
     GROUND,
     MAP,
@@ -110,6 +109,7 @@ def strength_there(g: Game, s: Tables, side: int, k: int) -> float:
 def help_from(g: Game, s: Tables, hq: int, k: int) -> float:
     """Attack strength that an HQ may call to battle k, about."""
     side, total, count = int(s.unit_side[hq]), 0.0, 0
+    sails = int(s.naval_move) * int(g.ov)
     for u in range(s.units):
         fit = g.place[u] == MAP and s.unit_side[u] == side and g.supply[u] != 0
         if not fit or s.kind[u] not in (NAVAL, AIR) or g.hex[u] == g.battle_hex[k]:
@@ -117,7 +117,7 @@ def help_from(g: Game, s: Tables, hq: int, k: int) -> float:
         if not commands(s, hq, u) or not in_command(g, s, hq, int(g.hex[u])):
             continue
         far = int(s.dist[g.hex[u], g.battle_hex[k]])
-        near = far <= reach_in_battle(s, u) if s.kind[u] == AIR else far <= 5 * g.ov
+        near = far <= reach_in_battle(s, u) if s.kind[u] == AIR else far <= sails
         if near:
             total += forces.attack_now(g, s, u)
             count += 1
@@ -164,15 +164,9 @@ def choose_reaction_kind(mask: Array[int]) -> int:
 
 
 @rule
-def first_battle(g: Game) -> int:
-    """The hex of the open battle, or NONE."""
-    return forces.open_battle(g)
-
-
-@rule
 def choose_reaction_place(g: Game, s: Tables, mask: Array[int]) -> int:
     """The battle hex or the place nearest to it; aircraft stay out of it."""
-    hex_ = first_battle(g)
+    hex_ = forces.open_battle(g)
     if hex_ == NONE:
         return -1
     u = int(g.chosen_units[0])
@@ -223,8 +217,3 @@ def choose_refuge(g: Game, s: Tables, mask: Array[int]) -> int:
         if count > most:
             best, most = PLACE + place, count
     return best
-
-
-@rule
-def is_active(g: Game, u: int) -> bool:
-    return g.unit_flags[u] & ACTIVE != 0

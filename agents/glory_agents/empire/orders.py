@@ -138,7 +138,9 @@ def best_design(
     hq: who is to lead; NONE: the one that does. o: DESIGN (2,).
     """
     side, ov = int(g.actor), int(g.ov)
-    limit = int(g.op_max) - int(g.op_used) if hq == NONE else int(s.efficiency[hq]) + ov
+    limit = int(g.op_max) - int(g.op_used)
+    if hq != NONE:
+        limit = int(s.efficiency[hq]) + (int(g.lv) if g.as_ec else ov)
     if not g.rivalry[side]:
         return design(g, s, p, side, units_for(g, s, side, hq, BOTH, mask), ov, limit, o[0])
     first = design(g, s, p, side, units_for(g, s, side, hq, ARMY, mask), ov, limit, o[0])
@@ -304,36 +306,30 @@ def choose_step(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
 
 # --- S3 ----------------------------------------------------------------------------------------
 @rule
+def task_for(g: Game, s: Tables, goal: Array[int], u: int) -> int:
+    """The hex a flyer is to fight for: that of the design, else a declared battle; NONE if none."""
+    hex_ = int(goal[u])
+    if hex_ != NONE and may_task(g, s, u, hex_):
+        return hex_
+    hex_ = forces.open_battle(g)
+    return hex_ if hex_ != NONE and may_task(g, s, u, hex_) else NONE
+
+
+@rule
 def choose_tasked(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
-    """An air unit or carrier that reaches the battle; DONE when none does."""
-    hex_ = battle_of_design(g, s, p)
-    if hex_ != NONE:
-        for u in range(s.units):
-            if mask[UNIT + u] and may_task(g, s, u, hex_):
-                return UNIT + u
+    """An air unit or carrier that reaches a battle; DONE when none does."""
+    goal = goals_of_moves(g, s, p)
+    for u in range(s.units):
+        if mask[UNIT + u] and task_for(g, s, goal, u) != NONE:
+            return UNIT + u
     return DONE if mask[DONE] else -1
 
 
 @rule
-def battle_of_design(g: Game, s: Tables, p: Script) -> int:
-    """The battle that has been declared, or the hex an active flyer goes for, or NONE."""
-    hex_ = forces.open_battle(g)
-    if hex_ != NONE:
-        return hex_
-    goal = goals_of_moves(g, s, p)
-    for u in range(s.units):
-        if goal[u] != NONE and s.kind[u] != GROUND and may_task(g, s, u, int(goal[u])):
-            return int(goal[u])
-    return NONE
-
-
-@rule
 def choose_task(g: Game, s: Tables, p: Script, mask: Array[int]) -> int:
-    """The battle; else the first hex there is."""
-    hex_ = battle_of_design(g, s, p)
-    if hex_ != NONE and mask[PLACE + int(s.hex_place[hex_])]:
-        return PLACE + int(s.hex_place[hex_])
-    return -1
+    """The hex of that unit; -1 if it has none."""
+    hex_ = task_for(g, s, goals_of_moves(g, s, p), int(g.chosen_units[0]))
+    return -1 if hex_ == NONE else PLACE + int(s.hex_place[hex_])
 
 
 # --- afterwards --------------------------------------------------------------------------------

@@ -106,7 +106,7 @@ def between(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
     if d == cd.CARD_CHOICE:
         return affairs.choose_card(g, s, p, mask, x)
     if d == cd.CARD_USE:
-        return affairs.choose_use(g, s, p, mask)
+        return affairs.choose_use(g, s, p, mask, x)
     if d in (cd.ARRIVAL_UNIT, cd.REPLACE_UNIT):
         return affairs.choose_replaced(g, s, mask)
     if d in (cd.ARRIVAL_PLACE, cd.REPLACE_PLACE, cd.RETURN_PORT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_agents.empire.affairs import STRONG
 from glory_agents.empire.rows import NAMED, PARAMETERS, script_row
 from glory_agents.registry import AgentError, make_agent, registry
 from glory_env import empire_v0
@@ -84,7 +85,9 @@ def test_a_strong_military_event_goes_before_operations():
     s = scenario.tables[0]
     games["actor"], games["decision"] = AL, codes.CARD_USE
     military = np.flatnonzero(s.card_kind[AL] == MILITARY)
-    strong, weak = (military[np.array(s.card_lv[AL])[military] == value][0] for value in (5, -1))
+    by_lv = military[np.argsort(np.array(s.card_lv[AL])[military])]
+    weak, strong = by_lv[0], by_lv[-1]
+    assert s.card_lv[AL, weak] < STRONG <= s.card_lv[AL, strong]
     for card, verb in ((strong, a.EVENT), (weak, a.OC_OFFENSIVE)):
         games["chosen_card"] = card
         games["card_at"][0, AL, card] = CARD_HAND
