@@ -16,6 +16,8 @@ class Script:
 
     goals: float  # float64
     points: float  # float64
+    progress: float  # float64
+    denial: float  # float64
     steps: float  # float64
     own: float  # float64
     least: float  # float64

@@ -14,9 +14,11 @@ from glory_env.games.empire.state import COLUMNS, MAX_PLACES, MAX_UNITS
 PARAMETERS = (
     Parameter("goals", "f8", 0, 5, "weight of the plan's operations; 0: there is no plan"),
     Parameter("points", "f8", 0, 5, "weight of the victory points that a hex brings nearer"),
+    Parameter("progress", "f8", 0, 3, "points of a hex that is progress of the war for the Allies"),
+    Parameter("denial", "f8", 0, 3, "points of such a hex that Japan takes back"),
     Parameter("steps", "f8", 0, 2, "points that an enemy step is worth"),
     Parameter("own", "f8", 0, 2, "points that an own step is worth"),
-    Parameter("least", "f8", 0, 5, "points from which an operation is worth a card"),
+    Parameter("least", "f8", 0, 5, "points below which a hex is left alone"),
     Parameter("odds", "f8", 0, 5, "strength that reacts, as a multiple of the enemy's"),
     Parameter("noise", "f8", 0, 2, "how much of a valuation is drawn"),
     Parameter("agreement", "i8", 0, 1, "1: a card of three operations ends the rivalry"),
@@ -48,6 +50,8 @@ DESIGN = record(
 _PLAN: dict[str, Any] = {
     "goals": 1.0,
     "points": 1.0,
+    "progress": 0.35,
+    "denial": 1.2,
     "steps": 0.25,
     "own": 0.25,
     "least": 0.15,
@@ -64,6 +68,7 @@ NAMED: dict[str, tuple[str, dict[str, Any]]] = {
         {
             "goals": 0.0,
             "points": 0.0,
+            "denial": 0.35,
             "steps": 0.08,
             "own": 0.06,
             "least": 0.02,

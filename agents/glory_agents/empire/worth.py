@@ -44,7 +44,6 @@ PLANS = np.array([
     (AL, 3520, 6, 3720, 5, 7), (AL, 3319, 6, 3520, 5, 7), (AL, 3219, 8, 3319, 5, 7),
 ], np.int64)  # fmt: skip
 BASE, SMALL = 0.12, 0.02  # of a named hex, of another one
-PROGRESS = 0.35  # of a hex that counts for it, while some are missing
 
 
 @rule
@@ -114,9 +113,11 @@ def worth_of(g: Game, s: Tables, p: Script, side: int, place: int, missing: int)
     if controls(g, s, hex_, side):
         return 0.0
     value = BASE if s.named[hex_] else SMALL
-    counts = side == AL and missing > 0 and s.named[hex_] and g.ctrl_start[place] == JP
-    if counts or (side == JP and counts_as_progress(g, s, place)):
-        value += PROGRESS
+    if side == AL:
+        counts = missing > 0 and s.named[hex_] and g.ctrl_start[place] == JP
+        value += p.progress if counts else 0.0
+    elif counts_as_progress(g, s, place):
+        value += p.denial
     if p.points > 0.0:
         value += p.points * 0.5 * points_of(g, s, side, hex_)
     if p.goals > 0.0:
