@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import json
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from glory_agents.registry import make_agent
 from glory_env.bench.statistics import Estimate
-from glory_env.cli.main import main
-from glory_env.core.errors import OptionError
-from glory_env.games.aleutians import state as st
-from glory_env.games.aleutians.bench.calibration import (
+from glory_env.bench.targets import (
     NOT_MEASURED,
     OUTSIDE,
     SHOWN,
     WITHIN,
+    Target,
     measure,
-    play_watched,
     verdict,
 )
-from glory_env.games.aleutians.bench.targets import TARGETS, Target
+from glory_env.cli.main import main
+from glory_env.core.errors import OptionError
+from glory_env.games.aleutians import state as st
+from glory_env.games.aleutians.bench.calibration import play_watched
+from glory_env.games.aleutians.bench.targets import TARGETS
 from glory_env.games.aleutians.bench.watch import KINDS, SUMMER, Watch
 from glory_env.games.aleutians.scenario import load
 
@@ -130,7 +130,7 @@ def test_figures_are_those_of_the_columns():
     columns["turns"] = np.full(count, 12.0)
     columns["historical"] = np.arange(count) < 20
     columns["phases_japan"] = np.where(np.arange(count) % 2, 12.0, 0.0)
-    found = measure(SimpleNamespace(columns=columns, seeds=np.arange(count)))
+    found = measure(TARGETS, columns, np.arange(count))
     by_name = {target.name: estimate for target, estimate in found}
     assert by_name["mean final VP, historical line"].mean == pytest.approx(1.5)
     assert by_name["second phases played by Japan"].mean == pytest.approx(0.5)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from glory_agents.aleutians.agent import CompiledAgent
+from glory_agents.compiled_agent import CompiledAgent
 from glory_agents.registry import make_agent, registry
 from glory_env import games
 from glory_env.bench import pairs
@@ -91,13 +91,14 @@ def test_another_game_is_refused(capsys):
     assert words in capsys.readouterr().err
 
 
-def test_all_that_the_second_game_s_scripts_compile_is_run(monkeypatch):
+@pytest.mark.parametrize("game", ["aleutians", "empire"])
+def test_all_that_the_scripts_of_a_game_compile_is_run(monkeypatch, game):
     """An agent that is added later is in it, or plays by the same compiled function."""
     played = []
     real = pairs.play_pairs
     monkeypatch.setattr(pairs, "play_pairs", lambda *a, **k: played.append(a[0]) or real(*a, **k))
-    games.game("aleutians").compile_all()
-    made = {name: make_agent(name, game="aleutians") for name in registry("aleutians")}
+    games.game(game).compile_all()
+    made = {name: make_agent(name, game=game) for name in registry(game)}
     scripts = {name: agent for name, agent in made.items() if isinstance(agent, CompiledAgent)}
     functions = {agent._play for agent in played}
     assert len(scripts) > 1

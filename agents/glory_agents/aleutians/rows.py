@@ -7,23 +7,11 @@ value for each side, since Japan comes from the west and the Allies from the eas
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from glory_agents.number_parameters import number, whole
-from glory_env.core.record import record
-
-
-class Parameter(NamedTuple):
-    """One parameter of the script."""
-
-    name: str
-    type: str  # of the record's field
-    low: float
-    high: float
-    meaning: str
-
+from glory_agents.script_rows import Parameter, explained, filled, script_record
 
 PARAMETERS = (
     Parameter("japan_reach", "i8", 1, 15, "column of the map up to which Japan lands, eastward"),
@@ -39,7 +27,7 @@ PARAMETERS = (
     Parameter("linger", "i8", 0, 1, "1: fleets of that plan with troops left stay at sea"),
     Parameter("answer", "i8", 0, 12, "turn up to which the Allies garrison and retake at once"),
 )
-SCRIPT = record([(parameter.name, parameter.type) for parameter in PARAMETERS])
+SCRIPT = script_record(PARAMETERS)
 
 _BASE: dict[str, Any] = {
     "japan_reach": 11,
@@ -102,18 +90,9 @@ def script_row(name: str, given: Mapping[str, Any] | None = None) -> np.ndarray:
 
     AgentError for a parameter outside its range.
     """
-    row = np.zeros(1, SCRIPT)
-    values = {**_BASE, **NAMED[name][1]}
-    for low in PARAMETERS:
-        args = given or {}, low.name, values[low.name]
-        if low.type == "i8":
-            row[low.name] = whole(*args, int(low.low), int(low.high))
-        else:
-            row[low.name] = number(*args, low.low, low.high)
-    return row
+    return filled(SCRIPT, PARAMETERS, {**_BASE, **NAMED[name][1]}, given)
 
 
 def meanings(name: str) -> dict[str, str]:
     """Parameter -> what it means, with the value the named plan has."""
-    values = {**_BASE, **NAMED[name][1]}
-    return {p.name: f"{p.meaning}; {values[p.name]:g}" for p in PARAMETERS}
+    return explained(PARAMETERS, {**_BASE, **NAMED[name][1]})

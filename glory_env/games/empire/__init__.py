@@ -2,7 +2,7 @@
 
 state: the record of a game and the numbers in it. tables: what the data files say, as a record.
 scenario: those files and their loader. rules: the rules, over both records. engine: the sequence of
-play, what a seat sees, what it is paid.
+play, what a seat sees, what it is paid. bench: figures of its games.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from glory_agents.base import Entry
+    from glory_env.bench.results import Results
     from glory_env.envs.vector import GameVector
     from glory_env.fuzz.games import GameFuzzer
     from glory_env.record.forms import Form
@@ -62,6 +63,16 @@ class Empire(Bundle):
         from glory_env.games.empire.fuzz.fuzzer import Fuzzer
 
         return Fuzzer
+
+    def results(self) -> type[Results]:
+        from glory_env.games.empire.bench.results import EmpireResults
+
+        return EmpireResults
+
+    def studies(self) -> dict[str, tuple[type, str]]:
+        from glory_env.games.empire.studies import STUDIES
+
+        return STUDIES
 
     def compile_all(self) -> None:
         from glory_env.games.empire.warmup import compile_all

@@ -9,6 +9,7 @@ from glory_agents.aleutians.veil import veil
 from glory_env.core.record import copy_games
 from glory_env.games.aleutians import state as st
 from glory_env.games.aleutians.engine.hiding import redraw
+from tests.agents import stages
 
 from .positions import agent, played
 
@@ -17,20 +18,7 @@ NAMES = ("careful", "historical", "aggressive", "defensive", "rush", "guard")
 
 def positions():
     """Records at a decision, GAME (1,), with their masks: of games of all stages."""
-    for vector in played(("historical", "careful"), 4, seed=5, steps=600, every=23):
-        for i in range(vector.n):
-            if vector.seats[i] < 2:
-                yield vector.scenario, copy_games(vector.games[i : i + 1]), vector.masks[i : i + 1]
-
-
-def worlds(scenario, games):
-    """The position, and three that its seat cannot tell from it: dice and hidden things differ."""
-    yield games
-    for key in (11, 12, 13):
-        other = copy_games(games)
-        other["key"] = key
-        redraw(other[0], scenario.tables[0], int(other["actor"][0]), key)
-        yield other
+    yield from stages.positions(played(("historical", "careful"), 4, seed=5, steps=600, every=23))
 
 
 def test_the_veil_leaves_nothing_that_tells_two_such_worlds_apart():
@@ -39,7 +27,7 @@ def test_the_veil_leaves_nothing_that_tells_two_such_worlds_apart():
         seat = int(games["actor"][0])
         seen = set()
         places = set()
-        for world in worlds(scenario, games):
+        for world in stages.worlds(scenario, games, redraw):
             places.add(world["place"].tobytes() + world["strategy"].tobytes())
             veiled = copy_games(world)
             veil(veiled[0], scenario.tables[0], seat)
@@ -53,11 +41,7 @@ def test_the_veil_leaves_nothing_that_tells_two_such_worlds_apart():
 def test_agents_play_alike_in_such_worlds(name):
     player = agent(name)
     for scenario, games, masks in positions():
-        answers = {
-            int(player._actions(copy_games(world), masks, np.array([0.4]), scenario)[0])
-            for world in worlds(scenario, games)
-        }
-        assert len(answers) == 1
+        assert len(stages.answers(player, scenario, games, masks, redraw)) == 1
 
 
 def test_the_veil_keeps_what_the_seat_sees():

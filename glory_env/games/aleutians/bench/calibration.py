@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from glory_agents.registry import make_agent
-from glory_env.bench.crossplay import DIGITS, about_games
+from glory_env.bench.crossplay import about_games
 from glory_env.bench.pairs import Progress, play_pairs
 from glory_env.bench.seeds import REPORTING
-from glory_env.bench.statistics import Estimate, derive
 from glory_env.bench.study import SECONDS, Start
+from glory_env.bench.targets import judged, measure
 from glory_env.envs.agent import Agent
 from glory_env.games.aleutians.bench.results import watched
-from glory_env.games.aleutians.bench.targets import LINE, TARGETS, Target
+from glory_env.games.aleutians.bench.targets import LINE, TARGETS
 from glory_env.games.aleutians.bench.watch import Watch
 from glory_env.games.aleutians.envs import Vector
 from glory_env.games.aleutians.scenario import load
@@ -22,7 +22,6 @@ from glory_env.games.aleutians.studies.settings import Calibrate
 
 PLAN = "historical"  # against itself
 GAMES, QUICK_GAMES = 1000, 20
-WITHIN, OUTSIDE, SHOWN, NOT_MEASURED = "within", "outside", "", "not measured"
 
 
 class Played(NamedTuple):
@@ -52,22 +51,6 @@ def play_watched(
     return Played(results.seeds, watched(results, watch, board))
 
 
-def measure(played: Played) -> list[tuple[Target, Estimate | None]]:
-    """Every target with its figure over these games; None where there is none."""
-    formulas = {str(k): t.figure for k, t in enumerate(TARGETS) if t.figure is not None}
-    estimates = derive(formulas, played.columns, played.seeds)
-    return [(target, estimates.get(str(k))) for k, target in enumerate(TARGETS)]
-
-
-def verdict(target: Target, estimate: Estimate | None) -> str:
-    """Whether the measured mean lies in the band; the interval is for the reader to weigh."""
-    if estimate is None:
-        return NOT_MEASURED
-    if target.is_open:
-        return SHOWN
-    return WITHIN if target.low <= estimate.mean <= target.high else OUTSIDE
-
-
 def plan(asked: Calibrate, progress: Start | None = None) -> Played:
     """Play the historical plan against itself."""
     usual = QUICK_GAMES if asked.quick else GAMES
@@ -79,22 +62,10 @@ def plan(asked: Calibrate, progress: Start | None = None) -> Played:
 
 def judge(asked: Calibrate, played: Played) -> dict[str, Any]:
     """The targets and what these games say of them."""
-    rows = measure(played)
     return {
         **about_games(load(asked.scenario), int(played.seeds[0]), len(played.seeds)),
         "agents": [PLAN, PLAN],
         "line": int(played.columns[LINE].sum()),
-        "targets": [
-            {
-                "id": target.id,
-                "name": target.name,
-                "form": target.form,
-                "band": target.band,
-                "measured": None if estimate is None else estimate.rounded(DIGITS),
-                "verdict": verdict(target, estimate),
-                "why": target.why,
-            }
-            for target, estimate in rows
-        ],
+        "targets": judged(measure(TARGETS, played.columns, played.seeds)),
         SECONDS: 0.0,
     }

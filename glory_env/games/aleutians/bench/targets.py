@@ -9,50 +9,13 @@ scripts never try, is listed with the reason.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import numpy as np
 
 from glory_env.bench.statistics import Among, Figure, Share
+from glory_env.bench.targets import Target
 
 LINE = "historical"
-INFINITY = float("inf")
-
-
-class Target(NamedTuple):
-    """One measurable statement and the band its figure should lie in.
-
-    id: C-01 to C-21. form: of `report.tables.FORMS`. figure: None where it is not measured; `why`
-    then says so.
-    """
-
-    id: str
-    name: str
-    form: str
-    low: float = -INFINITY
-    high: float = INFINITY
-    figure: Figure | None = None
-    why: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the figure is shown without a band."""
-        return self.low == -INFINITY and self.high == INFINITY
-
-    @property
-    def band(self) -> str:
-        """The band in words, for the table."""
-        if self.is_open:
-            return ""
-        factor, unit = (100, " %") if self.form == "share" else (1, "")
-        low, high = f"{factor * self.low:.3g}", f"{factor * self.high:.3g}"
-        if 0 < self.low < 0.001:
-            return "> 0" + unit
-        if self.low <= 0:
-            return f"<= {high}{unit}"
-        if self.form == "share" and self.high >= 1:
-            return f">= {low}{unit}"
-        return f"{low} to {high}{unit}"
 
 
 def _per_turn(column: str) -> Figure:

@@ -1,0 +1,1 @@
+"""Figures of games of Empire of the Sun."""
