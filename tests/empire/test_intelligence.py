@@ -81,9 +81,10 @@ def test_one_die_may_turn_a_surprise_into_an_interception(event, zone, die, expe
 
 @covers("R7.25-i")
 def test_a_nine_fails_whatever_the_value():
-    g = attacked().g
+    lab = attacked()
+    g, s = lab.g, lab.s
     g.zone_entered = 1
-    assert [intelligence.succeeds(g, die, 7) for die in range(10)] == [True] * 9 + [False]
+    assert [intelligence.succeeds(g, s, die, 7) for die in range(10)] == [True] * 9 + [False]
 
 
 @covers("R7.25-d", "R5.31-e", "R7.27-j")
@@ -119,7 +120,7 @@ def test_the_share_of_successful_dice_over_a_deck(side, event, plain, with_zone)
             value = intelligence.intelligence_value(g, s, 0)
             fits = not event or s.card_kind[side, card] == MILITARY
             if value != NONE and fits:
-                faces = [intelligence.succeeds(g, die, value) for die in range(10)]
+                faces = [intelligence.succeeds(g, s, die, value) for die in range(10)]
                 assert sum(faces) == min(value + 1 + 2 * zone, 9)
                 good, rolled = good + sum(faces), rolled + 10
         assert round(100 * good / rolled) == expected

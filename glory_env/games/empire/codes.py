@@ -8,7 +8,9 @@ from __future__ import annotations
 # --- battles -------------------------------------------------------------------------------
 ROLES = ("none", "inside", "from_outside", "escort")
 NO_ROLE, INSIDE, FROM_OUTSIDE, ESCORT_ROLE = range(4)
-DEFENDED, TAKEN = 1, 2  # of `battle_flags`: RP stood there before a landing; OP takes the hex
+# Of `battle_flags`: RP stood there before a landing; OP takes the hex; kamikaze struck there, and
+# once more than usual
+DEFENDED, TAKEN, STRUCK, STRUCK_MORE = 1, 2, 4, 8
 EFFECTS = (
     "none", "an_die", "gc_die", "attack", "defence", "critical_on_nine", "tsuji", "half_defence",
     "silent",
@@ -38,6 +40,9 @@ DECISIONS = (
     "react_stack", "react_kind", "react_place", "react_target", "react_offset", "react_step",
     "attack_card",
     "india_unit", "india_place", "route_hex",
+    "seize", "event_unit", "event_place", "swap_give", "swap_take", "first_card", "exchange_card",
+    "event_loss", "send_back", "kamikaze_battle", "kamikaze_unit", "kamikaze_step",
+    "weather_at_once",
     "take_back", "air_hex", "express_hex", "raided_unit", "coming_place",
 )  # fmt: skip
 (
@@ -51,6 +56,9 @@ DECISIONS = (
     REACT_UNIT, REACT_STACK, REACT_KIND, REACT_PLACE, REACT_TARGET, REACT_OFFSET, REACT_STEP,
     ATTACK_CARD,
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
+    SEIZE, EVENT_UNIT, EVENT_PLACE, SWAP_GIVE, SWAP_TAKE, FIRST_CARD, EXCHANGE_CARD,
+    EVENT_LOSS, SEND_BACK, KAMIKAZE_BATTLE, KAMIKAZE_UNIT, KAMIKAZE_STEP,
+    WEATHER_AT_ONCE,
     TAKE_BACK_EVENT, AIR_HEX, EXPRESS_PLACE, RAIDED_UNIT, COMING_PLACE,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
@@ -59,6 +67,7 @@ FRAMES = (
     "strategic", "replacements",
     "political", "india_leaves",
     "event",
+    "first_hands",
 )  # fmt: skip
 (
     NO_FRAME, GAME_FRAME, OFFENSIVES_PHASE, OFFENSIVE, WALKING, DISENGAGEMENT, BATTLE, FIRE,
@@ -66,6 +75,7 @@ FRAMES = (
     STRATEGIC_FRAME, REPLACEMENTS,
     POLITICAL_FRAME, INDIA_LEAVES,
     EVENT_FRAME,
+    FIRST_HANDS,
 ) = range(len(FRAMES))  # fmt: skip
 BATTLE_STATES = ("open", "fought", "dropped")
 OPEN_BATTLE, FOUGHT_BATTLE, DROPPED_BATTLE = range(3)
@@ -81,5 +91,5 @@ CAUSES = ("none", "will", "resources", "points", "surrender", "bombing", "held_o
 # Bits of `once`: what happens once in a game
 (
     ONCE_FEW_RESOURCES, ONCE_ALASKA, ONCE_HAWAII, ONCE_ALL_SEVEN, ONCE_KAUAI_VP, ONCE_HAWAII_VP,
-    ONCE_OAHU_VP, ONCE_SEVEN_BACK, ONCE_FOUR_BOMBINGS,
-) = (1 << k for k in range(9))  # fmt: skip
+    ONCE_OAHU_VP, ONCE_SEVEN_BACK, ONCE_FOUR_BOMBINGS, ONCE_NO_ESCORTS,
+) = (1 << k for k in range(10))  # fmt: skip

@@ -42,8 +42,8 @@ CARD_EFFECTS = (
     "island_group",
     "airborne",
     # weather, intelligence
-    "cancel",  # the offensive (of: led by this HQ)
-    "intelligence_die",  # n is added to the side's
+    "cancel",  # the offensive (unit: led by this HQ)
+    "intelligence_die",  # n is added to the side's while hex is in no zone, no US CA within m of it
     "send_back",
     # battles
     "an_die",  # n is added to the side's
@@ -56,17 +56,17 @@ CARD_EFFECTS = (
     # losses
     "lose_step",  # one such unit; the side chooses it
     "submarine",  # one step by a die up to n, then two by one up to m
-    "kamikaze",
-    "kamikaze_more",
+    "kamikaze",  # n steps in a battle within m hexes of Tokyo
+    "kamikaze_more",  # n steps more in one of those battles
     # play: at once
     "asp_more",  # n more for the rest of the game
-    "replacements",  # n steps; m = 1: at once or lost
-    "one_step",
+    "replacements",  # n steps; the rest is kept, m = 1: lost; m = 2: and only for reduced units
+    "one_step",  # so for one of some units
     "place_unit",
     "exchange_hq",  # unit leaves, other comes
     "next_turn",  # the unit arrives then
-    "evacuate",
-    "redeploy",
+    "evacuate",  # n ground units
+    "redeploy",  # n ships and an HQ, within m hexes of a resource
     "will",  # n boxes
     "war",  # in Europe; n = 1: major victory
     "rivalry",  # n = 1: on
@@ -109,14 +109,16 @@ SUBJECTS = (
     "air", "ground", "naval", "chinese", "brigade", "cv", "ca", "ca_cl_apd", "carrier",
     "us_carrier", "us_ca", "us_ground", "australian", "commonwealth",
     "commonwealth_chinese_us_air", "us_air_us_australian_ground", "chinese_army",
-    # units in a case
+    # units in a case; idle: not active, within m hexes
     "commonwealth_ship", "idle_carrier_near", "al_air_with_bb", "full_indian_corps",
     "full_ca_or_dd", "jp_air_near_us_hq", "passed_ca_cl_apd", "jp_air_in_offensive",
     "idle_in_port", "carrier_at_home",
     # markers
     "barges", "no_barges", "doolittle", "hump", "interceptors", "island_forts", "kwai", "tojo",
     # cases
-    "seac", "no_kill_by_one",
+    "no_kill_by_one",
+    # further units
+    "china_air",
 )  # fmt: skip
 (
     OF_NONE, OF_AIR, OF_GROUND, OF_NAVAL, OF_CHINESE, OF_BRIGADE, OF_CV, OF_CA, OF_CA_CL_APD,
@@ -125,15 +127,17 @@ SUBJECTS = (
     OF_COMMONWEALTH_SHIP, OF_IDLE_CARRIER_NEAR, OF_AL_AIR_WITH_BB, OF_FULL_INDIAN_CORPS,
     OF_FULL_CA_OR_DD, OF_JP_AIR_NEAR_US_HQ, OF_PASSED_CA_CL_APD, OF_JP_AIR_IN_OFFENSIVE,
     OF_IDLE_IN_PORT, OF_CARRIER_AT_HOME, OF_BARGES, OF_NO_BARGES, OF_DOOLITTLE, OF_HUMP,
-    OF_INTERCEPTORS, OF_ISLAND_FORTS, OF_KWAI, OF_TOJO, OF_SEAC, OF_NO_KILL_BY_ONE,
+    OF_INTERCEPTORS, OF_ISLAND_FORTS, OF_KWAI, OF_TOJO, OF_NO_KILL_BY_ONE, OF_CHINA_AIR,
 ) = range(len(SUBJECTS))  # fmt: skip
 
 WHERE = (
     "anywhere", "one_hex_island", "home_islands", "aleutians", "philippines", "malaya_or_jungle",
+    "australia", "burma_or_india_north", "dutch_islands",
 )  # fmt: skip
 (
     ANYWHERE, ON_ONE_HEX_ISLAND, IN_HOME_ISLANDS, IN_ALEUTIANS, IN_PHILIPPINES,
     IN_MALAYA_OR_JUNGLE,
+    IN_AUSTRALIA, IN_BURMA_OR_INDIA_NORTH, IN_DUTCH_ISLANDS,
 ) = range(len(WHERE))  # fmt: skip
 
 NEEDS = (

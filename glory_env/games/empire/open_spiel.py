@@ -19,7 +19,7 @@ from glory_env.envs.open_spiel_dealt import DEALT, Deal, DealtTable, RedrawnStat
 from glory_env.games.empire.definition import EMPIRE
 from glory_env.games.empire.engine.rewards import OUTCOMES
 from glory_env.games.empire.limits import MAX_DECISIONS
-from glory_env.games.empire.options import Options
+from glory_env.games.empire.options import FLAGS, Options
 
 NAME = "python_empire"
 FACES = 10
@@ -28,7 +28,7 @@ PARAMETERS = {
     "scenario": EMPIRE.default_scenario,
     "reward": "outcome",
     "auto_forced": True,
-    "tournament": Options().tournament,
+    **{name: getattr(Options(), name) for name in FLAGS},
     "rulings": "",
     "bid": Options().bid,
 }

@@ -140,7 +140,7 @@ PLACES = ("absent", "map", "china_box", "track", "delay_box", "eliminated", "out
 UNIT_FLAGS = (
     "active", "moved", "strategic", "transferred", "landed", "by_land", "bracket_used",
     "zone_entered", "fought", "reaction", "lost_an", "broken", "marked", "bombed",
-    "supplied_at_s1", "by_event", "new",
+    "supplied_at_s1", "by_event", "new", "passed_air",
 )  # fmt: skip
 (
     ACTIVE,
@@ -160,6 +160,7 @@ UNIT_FLAGS = (
     SUPPLIED_AT_S1,
     BY_EVENT,  # brought by this offensive's event
     NEW,  # placed in this segment
+    PASSED_AIR,  # a Japanese ship passed US aircraft in this offensive
 ) = (1 << k for k in range(len(UNIT_FLAGS)))
 NO_TASK, FIRST_COVER = -1, 32  # of `task`: battle 0..31, cover of landing 32..
 
@@ -432,6 +433,7 @@ GAME = record(
         ("at_stake", "i1"),  # a ground combat may cost the will its casualties
         # Events
         ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
+        ("struck", "i2"),  # unit that loses a step once the offensive is called off
         ("taken_back", "i1"),  # the event of this card play was; it is no event any more
         ("from_future", "i1"),  # the card in play was set aside before
     ],

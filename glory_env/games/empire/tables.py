@@ -250,5 +250,6 @@ TABLES = record(
         # Nations
         ("leaves_burma", "i1", (_U,)),  # out of the game when Burma surrenders
         ("helps_china", "i1", (_U,)),  # from the China box against an attack there
+        ("china_air", "i1", (_U,)),  # helped by the card of the Hump
     ],
 )

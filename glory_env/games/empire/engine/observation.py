@@ -57,7 +57,7 @@ UNIT_COLUMNS = 16
 PLACE_COLUMNS = 5
 # Of the own cards: in hand, set aside, not seen yet, discarded, removed; of the enemy's: used up.
 CARD_ROWS = 6
-SCALARS, OFFENSIVE, KINDS, CHOICE = 128, 40, 60, 16
+SCALARS, OFFENSIVE, KINDS, CHOICE = 128, 40, 80, 16
 
 
 class Section(NamedTuple):

@@ -18,6 +18,7 @@ from glory_env.games.empire.codes import (
     EMERGENCIES,
     EVENT_FRAME,
     FIRE,
+    FIRST_HANDS,
     GAME_FRAME,
     INDIA_LEAVES,
     MOVE_AFTER,
@@ -35,6 +36,7 @@ from glory_env.games.empire.rules.battle import continue_battle
 from glory_env.games.empire.rules.emergency import continue_emergencies
 from glory_env.games.empire.rules.events import continue_event
 from glory_env.games.empire.rules.fire import continue_fire
+from glory_env.games.empire.rules.first_hands import continue_first_hands
 from glory_env.games.empire.rules.frames import top
 from glory_env.games.empire.rules.india import continue_india_leaves
 from glory_env.games.empire.rules.initiative import continue_offensives_phase
@@ -103,5 +105,7 @@ def play_on(g: Game, s: Tables, t: Trace) -> None:
             continue_india_leaves(g, s)
         elif state == EVENT_FRAME:
             continue_event(g, s, t)
+        elif state == FIRST_HANDS:
+            continue_first_hands(g, s)
         else:
             continue_stacking(g, s, t)

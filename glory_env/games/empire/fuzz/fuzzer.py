@@ -41,13 +41,15 @@ class Fuzzer(GameFuzzer):
         self._calls = 0
 
     def random_options(self, rng: random.Random) -> dict[str, Any]:
-        """Any readings of the rules in half of the games, any bid, the tournament's test."""
+        """Any readings of the rules in half of the games, any bid, mostly with events."""
         some = rng.random() < 0.5
         rulings = {name: rng.choice(values) for name, values in SWITCHES.items() if some}
         return {
             "tournament": rng.random() < 0.2,
             "rulings": rulings,
             "bid": rng.randint(-MAX_BID, MAX_BID),
+            "events": rng.random() < 0.8,
+            "historical_hand": rng.random() < 0.1,
         }
 
     def scatter(self, games: np.ndarray, seed: int) -> None:

@@ -15,17 +15,23 @@ from glory_env.games.empire.rules import (
     afterwards,
     air_drops,
     arrivals,
+    attack_cards,
+    attack_effects,
     battle_hexes,
     bombing,
     carrier_shift,
     emergency,
+    event_cards,
     event_clauses,
+    event_units,
     express,
+    first_hands,
     hits,
     hq_moves,
     india,
     initiative,
     intelligence,
+    kamikaze,
     moves,
     offensive,
     offensive_units,
@@ -38,6 +44,7 @@ from glory_env.games.empire.rules import (
     special_reaction,
     stacking,
     walk,
+    weather,
 )
 
 
@@ -122,7 +129,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 36:
         bombing.legal_bomber(g, s, mask)
     elif d == 37:
-        intelligence.legal_weather(g, s, mask)
+        weather.legal_weather(g, s, mask)
     elif d == 38:
         special_reaction.legal_special_reaction(g, s, mask)
     elif d == 39:
@@ -148,7 +155,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 49:
         reaction_moves.legal_react_step(g, s, mask)
     elif d == 50:
-        intelligence.legal_attack_card(g, s, mask)
+        attack_cards.legal_attack_card(g, s, mask)
     elif d == 51:
         india.legal_india_unit(g, s, mask)
     elif d == 52:
@@ -156,14 +163,40 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 53:
         roads.legal_route_hex(g, s, mask)
     elif d == 54:
-        event_clauses.legal_take_back(g, s, mask)
+        initiative.legal_seize(g, s, mask)
     elif d == 55:
-        air_drops.legal_air_hex(g, s, mask)
+        event_units.legal_event_unit(g, s, mask)
     elif d == 56:
-        express.legal_express_hex(g, s, mask)
+        event_units.legal_event_place(g, s, mask)
     elif d == 57:
-        raids.legal_raided_unit(g, s, mask)
+        event_cards.legal_swap_give(g, s, mask)
     elif d == 58:
+        event_cards.legal_swap_take(g, s, mask)
+    elif d == 59:
+        first_hands.legal_first_card(g, s, mask)
+    elif d == 60:
+        first_hands.legal_exchange_card(g, s, mask)
+    elif d == 61:
+        attack_effects.legal_event_loss(g, s, mask)
+    elif d == 62:
+        weather.legal_send_back(g, s, mask)
+    elif d == 63:
+        kamikaze.legal_kamikaze_battle(g, s, mask)
+    elif d == 64:
+        kamikaze.legal_kamikaze_unit(g, s, mask)
+    elif d == 65:
+        kamikaze.legal_kamikaze_step(g, s, mask)
+    elif d == 66:
+        weather.legal_weather_at_once(g, s, mask)
+    elif d == 67:
+        event_clauses.legal_take_back(g, s, mask)
+    elif d == 68:
+        air_drops.legal_air_hex(g, s, mask)
+    elif d == 69:
+        express.legal_express_hex(g, s, mask)
+    elif d == 70:
+        raids.legal_raided_unit(g, s, mask)
+    elif d == 71:
         offensive_units.legal_coming_place(g, s, mask)
 
 
@@ -244,7 +277,7 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 36:
         bombing.apply_bomber(g, s, t, action)
     elif d == 37:
-        intelligence.apply_weather(g, s, t, action)
+        weather.apply_weather(g, s, t, action)
     elif d == 38:
         special_reaction.apply_special_reaction(g, s, t, action)
     elif d == 39:
@@ -270,7 +303,7 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 49:
         reaction_moves.apply_react_step(g, s, t, action)
     elif d == 50:
-        intelligence.apply_attack_card(g, s, t, action)
+        attack_cards.apply_attack_card(g, s, t, action)
     elif d == 51:
         india.apply_india_unit(g, s, t, action)
     elif d == 52:
@@ -278,12 +311,38 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 53:
         roads.apply_route_hex(g, s, t, action)
     elif d == 54:
-        event_clauses.apply_take_back(g, s, t, action)
+        initiative.apply_seize(g, s, t, action)
     elif d == 55:
-        air_drops.apply_air_hex(g, s, t, action)
+        event_units.apply_event_unit(g, s, t, action)
     elif d == 56:
-        express.apply_express_hex(g, s, t, action)
+        event_units.apply_event_place(g, s, t, action)
     elif d == 57:
-        raids.apply_raided_unit(g, s, t, action)
+        event_cards.apply_swap_give(g, s, t, action)
     elif d == 58:
+        event_cards.apply_swap_take(g, s, t, action)
+    elif d == 59:
+        first_hands.apply_first_card(g, s, t, action)
+    elif d == 60:
+        first_hands.apply_exchange_card(g, s, t, action)
+    elif d == 61:
+        attack_effects.apply_event_loss(g, s, t, action)
+    elif d == 62:
+        weather.apply_send_back(g, s, t, action)
+    elif d == 63:
+        kamikaze.apply_kamikaze_battle(g, s, t, action)
+    elif d == 64:
+        kamikaze.apply_kamikaze_unit(g, s, t, action)
+    elif d == 65:
+        kamikaze.apply_kamikaze_step(g, s, t, action)
+    elif d == 66:
+        weather.apply_weather_at_once(g, s, t, action)
+    elif d == 67:
+        event_clauses.apply_take_back(g, s, t, action)
+    elif d == 68:
+        air_drops.apply_air_hex(g, s, t, action)
+    elif d == 69:
+        express.apply_express_hex(g, s, t, action)
+    elif d == 70:
+        raids.apply_raided_unit(g, s, t, action)
+    elif d == 71:
         offensive_units.apply_coming_place(g, s, t, action)

@@ -59,6 +59,7 @@ class Game:
     cursor: int  # int16
     frame_1: Array[int]  # int16 (6,)
     frame_2: Array[int]  # int16 (6,)
+    struck: int  # int16
     turn: int  # int8
     phase: int  # int8
     step: int  # int8
@@ -210,7 +211,7 @@ class Game:
     played: Array[int]  # int8 (3,)
     taken_back: int  # int8
     from_future: int  # int8
-    spare: Array[int]  # int8 (3,)
+    spare: Array[int]  # int8 (1,)
 
 
 class Tables:
@@ -421,4 +422,5 @@ class Tables:
     item_points: Array[int]  # int8 (20,)
     leaves_burma: Array[int]  # int8 (208,)
     helps_china: Array[int]  # int8 (208,)
+    china_air: Array[int]  # int8 (208,)
     spare: Array[int]  # int8 (6,)

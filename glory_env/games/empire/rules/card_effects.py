@@ -41,6 +41,12 @@ def slot_in_use(g: Game) -> int:
     return (int(g.frame_step[top(g)]) - 1) % MAX_CARD_EFFECTS
 
 
+@rule
+def repeat_effect(g: Game) -> None:
+    """The effect in work is done once more when the frame goes on."""
+    g.frame_step[top(g)] -= 1
+
+
 # --- in force ----------------------------------------------------------------------------------
 @rule
 def find_effect(s: Tables, side: int, card: int, word: int) -> int:

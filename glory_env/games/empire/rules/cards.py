@@ -28,6 +28,7 @@ from glory_env.games.empire.state import (
 LEAST_DRAW, MOST_DRAW, EARLY_TURNS = 4, 7, 4
 ALL_SEATS = 3  # of `card_known`
 MOST_PASSES = 2
+MOST_EVENT_DRAWS = 3
 
 
 # --- piles -----------------------------------------------------------------------------------
@@ -86,6 +87,26 @@ def draw_card(g: Game, s: Tables, side: int) -> int:
         to_pile(g, side, card, CARD_HAND)
         g.card_turn[side, card] = g.turn
     return card
+
+
+@rule
+def discard(g: Game, s: Tables, side: int, card: int) -> None:
+    """A card that is not played goes to the discard pile (R5.0-j).
+
+    After a special one the deck takes the discards at the end of the turn (R5.37-d, E-588).
+    """
+    to_pile(g, side, card, CARD_DISCARD)
+    if not s.card_future[side, card]:
+        g.reshuffle[side] = 1
+
+
+@rule
+def draw_by_event(g: Game, s: Tables, side: int, cards: int) -> None:
+    """Cards an event gives, at most three in an offensives phase (R5.35-a, R5.35-c, R5.35-d)."""
+    for _ in range(cards):
+        if g.event_draws[side] < MOST_EVENT_DRAWS:
+            g.event_draws[side] += 1
+            draw_card(g, s, side)
 
 
 @rule
@@ -149,7 +170,11 @@ def first_deal(g: Game, s: Tables) -> None:
     In the first turn of the campaign nobody draws (R4.14-c).
     """
     for side in range(2):
-        give_cards(g, s, side, int(s.start_hand[side]), int(s.start_passes[side]))
+        dealt = 0  # what has been chosen before the draw
+        for card in range(int(s.cards[side])):
+            chosen = g.card_at[side, card] == CARD_HAND and s.start_card[side, card] != CARD_HAND
+            dealt += int(chosen)
+        give_cards(g, s, side, int(s.start_hand[side]) - dealt, int(s.start_passes[side]))
 
 
 @rule

@@ -21,7 +21,16 @@ from glory_env.games.empire.codes import (
     SILENT,
     TSUJI,
 )
+from glory_env.games.empire.events import (
+    FX_AN_DIE,
+    FX_ATTACK,
+    FX_CRITICAL_ON_NINE,
+    FX_GC_ATTACK,
+    FX_GC_DIE,
+    FX_TSUJI,
+)
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.battle_effects import card_has, card_sum, card_sum_for
 from glory_env.games.empire.rules.carrier_shift import ask_shift
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.effects import has_effect, sum_for, sum_of
@@ -51,11 +60,15 @@ ROLLING, MARKING, SHIFTING, TAKING_OFF = range(4)
 # --- strength --------------------------------------------------------------------------------
 @rule
 def attack_of(g: Game, s: Tables, unit: int) -> int:
-    """Attack strength of a unit in the combat of its kind (R9.2-c, R9.2-d, R9.12-b, E-046)."""
+    """Attack strength of a unit in the combat of its kind (R9.2-c, R9.2-d, R9.12-b, E-046).
+
+    Events change it before it is halved, never below 0.
+    """
     if g.fights[unit] == ESCORT_ROLE:
         return 0
     value = int(s.attack[unit, 2 - int(g.steps[unit])]) + sum_for(g, s, ATTACK, unit)
-    value = max(value, 0)
+    word = FX_GC_ATTACK if s.kind[unit] == GROUND else FX_ATTACK
+    value = max(value + card_sum_for(g, s, word, unit), 0)
     return (value + 1) // 2 if g.halved[unit] else value
 
 
@@ -77,7 +90,7 @@ def strength_of(g: Game, s: Tables, side: int, ground: int) -> int:
 @rule
 def air_naval_modifier(g: Game, s: Tables, side: int) -> int:
     """What is added to a side's die in air-naval combat (T-AN-DRM, R9.2-i, E-047)."""
-    total = sum_of(g, AN_DIE, side)
+    total = sum_of(g, AN_DIE, side) + card_sum(g, s, FX_AN_DIE, side)
     if side == AL and g.condition == AMBUSH:
         total += int(s.ambush_drm)
     if side == g.op_side and g.condition == SURPRISE:
@@ -91,11 +104,19 @@ def air_naval_modifier(g: Game, s: Tables, side: int) -> int:
 
 @rule
 def ground_modifier(g: Game, s: Tables, side: int) -> int:
-    """What is added to a side's die in ground combat (T-GC-DRM, R9.4-d, R9.4-f, R9.4-g, E-055)."""
+    """What is added to a side's die in ground combat (T-GC-DRM, R9.4-d, R9.4-f, R9.4-g, E-055).
+
+    One event replaces all of it; the forts of one-hex islands help Japan in attack and defence
+    (R17.43-a, E-565).
+    """
     op, hex_ = int(g.op_side), int(g.battle_hex[g.battle])
     if side == JP and has_effect(g, TSUJI, JP):
         return sum_of(g, TSUJI, JP)
-    total = sum_of(g, GC_DIE, side)
+    if card_has(g, s, FX_TSUJI, side):
+        return card_sum(g, s, FX_TSUJI, side)
+    total = sum_of(g, GC_DIE, side) + card_sum(g, s, FX_GC_DIE, side)
+    if side == JP and s.islet[hex_]:
+        total += int(g.doctrine)
     if side == op:
         if ships_inside(g, s, op) and not ships_inside(g, s, 1 - op):
             total += int(s.support_drm[0])
@@ -156,8 +177,9 @@ def roll_fire(g: Game, s: Tables, t: Trace, side: int, ground: int) -> None:
     g.die[side] = die
     g.hits_left[side] = hits_of(s, strength, die + modifier, ground)
     if not ground:
-        on_nine = has_effect(g, CRITICAL_ON_NINE, side) and die + modifier >= NATURAL_NINE
-        g.critical[side] = die == NATURAL_NINE or on_nine
+        on_nine = has_effect(g, CRITICAL_ON_NINE, side)
+        on_nine = on_nine or card_has(g, s, FX_CRITICAL_ON_NINE, side)
+        g.critical[side] = die == NATURAL_NINE or (on_nine and die + modifier >= NATURAL_NINE)
     write(t, T_FIRE, hex_, 2 * ground + side, strength)
     write(t, T_HITS, die, modifier, int(g.hits_left[side]))
 

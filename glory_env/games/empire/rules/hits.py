@@ -19,7 +19,9 @@ from glory_env.games.empire.codes import (
     SURVIVOR,
     WEAK_CRITICAL,
 )
+from glory_env.games.empire.events import FX_DEFENCE
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.battle_effects import card_sum_for
 from glory_env.games.empire.rules.effects import has_effect, sum_for
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.losses import lose_steps
@@ -65,7 +67,8 @@ def defence_of(g: Game, s: Tables, unit: int) -> int:
     if in_ground_combat(g):
         halved = side == g.op_side and g.unit_flags[unit] & LANDED != 0
         return (value + 1) // 2 if halved else value
-    value = max(value + sum_for(g, s, DEFENCE, unit), 0)
+    value += sum_for(g, s, DEFENCE, unit) + card_sum_for(g, s, FX_DEFENCE, unit)
+    value = max(value, 0)
     return (value + 1) // 2 if has_effect(g, HALF_DEFENCE, side) else value
 
 

@@ -9,6 +9,7 @@ from glory_env.games.empire.actions import (
     CARD,
     DISCARD,
     EVENT,
+    NO,
     OC_AGREEMENT,
     OC_CHINA,
     OC_OFFENSIVE,
@@ -17,6 +18,7 @@ from glory_env.games.empire.actions import (
     OC_WITHDRAW,
     PASS,
     SET_ASIDE,
+    YES,
 )
 from glory_env.games.empire.codes import (
     CARD_CHOICE,
@@ -24,14 +26,22 @@ from glory_env.games.empire.codes import (
     OFFENSIVES_PHASE,
     RETURN_HQ,
     ROUTE_HEX,
+    SEIZE,
     WITHDRAW_HQ,
 )
 from glory_env.games.empire.events import AT_PLAY
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.bombing import look_at_interceptors
-from glory_env.games.empire.rules.cards import may_use_future, to_pile
+from glory_env.games.empire.rules.cards import discard, draw_by_event, may_use_future, to_pile
 from glory_env.games.empire.rules.china import attack_china, may_attack_china
+from glory_env.games.empire.rules.event_cards import (
+    EVENT_ALONE,
+    EVENT_OR_DISCARD,
+    FREE_USE,
+    NO_EVENT,
+    use_of,
+)
 from glory_env.games.empire.rules.events import begin_event, may_be_event
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
@@ -43,6 +53,7 @@ from glory_env.games.empire.state import (
     CARD_DISCARD,
     CARD_FUTURE,
     CARD_HAND,
+    CARD_REMOVED,
     CARD_TABLE,
     JP,
     MILITARY,
@@ -74,6 +85,8 @@ def continue_offensives_phase(g: Game, s: Tables) -> None:
     if step == FIRST:
         g.side = first_side(g)
         next_step(g)
+        if asks_seize(g):
+            ask(g, SEIZE, 1 - int(g.side))
     elif step == ACTING:
         if g.hand[0] + g.hand[1] == 0:
             pop(g)
@@ -89,10 +102,10 @@ def continue_offensives_phase(g: Game, s: Tables) -> None:
 
 @rule
 def end_action(g: Game, s: Tables) -> None:
-    """The card on the table is discarded, and it is the other side's turn (R5.0-j, R4.22-e)."""
+    """The card on the table goes to its pile, and it is the other side's turn (R5.0-j, R4.22-e)."""
     side = int(g.side)
     if g.op_card != NONE and g.card_at[side, int(g.op_card)] == CARD_TABLE:
-        to_pile(g, side, int(g.op_card), CARD_DISCARD)
+        put_down_card(g, s, side, int(g.op_card))
     g.op_card = NONE
     g.as_ec = 0
     g.taken_back = 0
@@ -100,6 +113,62 @@ def end_action(g: Game, s: Tables) -> None:
     g.action_no += 1
     g.side = 1 - side
     go_to(g, ACTING)
+
+
+@rule
+def put_down_card(g: Game, s: Tables, side: int, card: int) -> None:
+    """An event may draw and be out of the game then, an operation is not (R5.0-l, R5.36-a).
+
+    R5.35-a, R5.35-b, E-039: what is drawn comes when the offensive or the event is over.
+    """
+    if g.as_ec:
+        draw_by_event(g, s, side, int(s.card_draw[side, card]))
+    removed = g.as_ec and s.card_removed[side, card]
+    to_pile(g, side, card, CARD_REMOVED if removed else CARD_DISCARD)
+
+
+# --- who goes first ----------------------------------------------------------------------------
+@rule
+def asks_seize(g: Game) -> bool:
+    """The side with fewer cards has one set aside that it may use (DK-12, GD-05).
+
+    Whether that card qualifies does not show.
+    """
+    return bool(g.events) and g.hand[JP] != g.hand[AL] and may_use_future(g, 1 - int(g.side))
+
+
+@rule
+def legal_seize(g: Game, s: Tables, mask: Array[int]) -> None:
+    """It goes first with an offensive by that card's event (R4.21-b, R7.29-g, E-028)."""
+    side = int(g.actor)
+    card = int(g.future_card[side])
+    mask[NO] = 1
+    barred = use_of(g, s, side, card) == NO_EVENT
+    if s.card_kind[side, card] == MILITARY and not barred and may_be_event(g, s, side, card):
+        mask[YES] = 1
+
+
+@rule
+def apply_seize(g: Game, s: Tables, t: Trace, action: int) -> None:
+    g.decision = NO_DECISION
+    if action == YES:
+        side = int(g.actor)
+        g.side = side
+        go_to(g, AFTER)
+        g.last_action[side] = PLAYED
+        lay_on_table(g, side, int(g.future_card[side]))
+        play_event(g, s, side, int(g.op_card))
+
+
+@rule
+def lay_on_table(g: Game, side: int, card: int) -> None:
+    """A card is played."""
+    g.from_future = card == g.future_card[side]
+    if g.from_future:
+        g.future_card[side] = NONE
+    to_pile(g, side, card, CARD_TABLE)
+    g.op_card = card
+    g.op_side = side
 
 
 # --- the card ----------------------------------------------------------------------------------
@@ -110,7 +179,7 @@ def legal_card(g: Game, s: Tables, mask: Array[int]) -> None:
     for card in range(int(s.cards[side])):
         if g.card_at[side, card] == CARD_HAND:
             mask[CARD + card] = 1
-    if may_use_future(g, side):
+    if may_use_future(g, side) and has_use(g, s, side, int(g.future_card[side])):
         mask[CARD + int(g.future_card[side])] = 1
     if g.passes[side] > 0:
         mask[PASS] = 1
@@ -135,16 +204,48 @@ def apply_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 
 @rule
+def has_use(g: Game, s: Tables, side: int, card: int) -> bool:
+    """A card set aside is no discard: one that has to be an event has to be possible (E-595)."""
+    use = use_of(g, s, side, card)
+    return use in (FREE_USE, NO_EVENT) or may_be_event(g, s, side, card)
+
+
+@rule
 def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
     """What the card may be used for (R5.0-g, R5.0-h, R7.29-a to -l).
 
-    A player may end a rivalry with three operations in a one-year scenario (R17.26-a). The Allied
-    card that may not be set aside has to be played in the turn (R5.37-d, E-588).
+    Some cards say what they have to be used for (`use_of`). The Allied one that may not be set
+    aside is an operation before it can be an event (R5.37-d, E-588).
     """
     side, card = int(g.actor), int(g.chosen_card)
     in_hand = g.card_at[side, card] == CARD_HAND
-    if g.events and not g.taken_back and may_be_event(g, s, side, card):
+    use = use_of(g, s, side, card)
+    if use == EVENT_ALONE:
         mask[EVENT] = 1
+        return
+    may_be = g.events and use != NO_EVENT and not g.taken_back
+    if may_be and may_be_event(g, s, side, card):
+        mask[EVENT] = 1
+    if use == EVENT_OR_DISCARD:
+        if in_hand or not mask[EVENT]:
+            mask[DISCARD] = 1
+        return
+    offer_operations(g, s, side, card, mask)
+    used = mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN] or mask[OC_ROUTE]
+    free = g.future_card[side] == NONE and not g.future_set[side] and not g.taken_back
+    if in_hand and s.card_future[side, card] and free:
+        mask[SET_ASIDE] = 1
+    may_throw = in_hand and (s.card_future[side, card] or side == JP)
+    if may_throw or not used:
+        mask[DISCARD] = 1
+
+
+@rule
+def offer_operations(g: Game, s: Tables, side: int, card: int, mask: Array[int]) -> None:
+    """The uses as an operation (R5.0-h).
+
+    A player may end a rivalry with three operations in a one-year scenario (R17.26-a).
+    """
     if any_lead(g, s, side):
         mask[OC_OFFENSIVE] = 1
     if any_on_map(g, s, side):
@@ -158,13 +259,6 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
             mask[OC_CHINA] = 1
         if any_route(g, s, side):
             mask[OC_ROUTE] = 1
-    free = g.future_card[side] == NONE and not g.future_set[side] and not g.taken_back
-    if in_hand and s.card_future[side, card] and free:
-        mask[SET_ASIDE] = 1
-    may_throw = in_hand and (s.card_future[side, card] or side == JP)
-    used = mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN] or mask[OC_ROUTE]
-    if may_throw or not used:
-        mask[DISCARD] = 1
 
 
 @rule
@@ -173,11 +267,10 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     side, card = int(g.actor), int(g.chosen_card)
     g.last_action[side] = PLAYED
-    g.from_future = card == g.future_card[side]
-    if g.from_future:
-        g.future_card[side] = NONE
     if action == DISCARD:
-        to_pile(g, side, card, CARD_DISCARD)
+        if card == g.future_card[side]:
+            g.future_card[side] = NONE
+        discard(g, s, side, card)
         return
     if action == SET_ASIDE:
         to_pile(g, side, card, CARD_FUTURE)
@@ -185,9 +278,7 @@ def apply_card_use(g: Game, s: Tables, t: Trace, action: int) -> None:
         g.future_turn[side] = g.turn
         g.future_set[side] = 1
         return
-    to_pile(g, side, card, CARD_TABLE)
-    g.op_card = card
-    g.op_side = side
+    lay_on_table(g, side, card)
     if action == EVENT:
         play_event(g, s, side, card)
         return

@@ -1,4 +1,4 @@
-"""S4, S7 and S9: what the reaction player learns, and the reaction cards he may play (7.25, 5.32).
+"""S7: what the reaction player learns, and the reaction cards he may play (7.25, 5.32).
 
 With events on, the questions about cards are asked while cards of that kind may be in his hand as
 far as his opponent knows, whatever he holds (GD-01, GD-03).
@@ -11,21 +11,26 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import CARD, DONE, NO, PASS, YES
 from glory_env.games.empire.codes import (
-    ATTACK_CARD,
     INTELLIGENCE_CARD,
     INTELLIGENCE_ROLL,
     LATE_CARD,
     OPEN_BATTLE,
-    WEATHER,
+)
+from glory_env.games.empire.events import (
+    FX_FIXED_CONDITION,
+    FX_INTELLIGENCE_DIE,
+    FX_LATE,
+    FX_LV_OF_OV,
 )
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.cards import may_use_future, to_pile
+from glory_env.games.empire.rules.card_effects import counter_effect, find_effect, op_effect
+from glory_env.games.empire.rules.cards import draw_by_event, may_use_future, to_pile
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.frames import ask, next_step
+from glory_env.games.empire.rules.needs import is_met
+from glory_env.games.empire.rules.zones import is_reached
 from glory_env.games.empire.state import (
-    ACTIVE,
-    AIR,
-    AL,
+    CA,
     CARD_DECK,
     CARD_DISCARD,
     CARD_FUTURE,
@@ -33,27 +38,19 @@ from glory_env.games.empire.state import (
     CARD_REMOVED,
     CARD_TABLE,
     INTERCEPT,
-    JP,
     MAP,
     MAX_PLAYED,
-    NAVAL,
+    NAT_US,
     NO_DECISION,
     NONE,
     REACTION_CARD,
     ROLL_INTELLIGENCE,
-    SUB_ATTACK,
     SUB_COUNTER,
     SUB_INTELLIGENCE,
-    SUB_PERSON,
-    SUB_WEATHER,
     SURPRISE,
 )
 
 ZONE_MODIFIER, NEVER = 2, 9
-# Cards with a rule of their own, by number from 0
-AFTER_THE_DIE = 12  # Japan's, may be played after a die that failed
-SUICIDE_RUN = 64  # Japan's: one unit more than the OV of the offensive
-COAST_WATCHERS = 7  # the Allies', against active Japanese air or naval units
 
 
 # --- the die -----------------------------------------------------------------------------------
@@ -80,23 +77,43 @@ def intelligence_value(g: Game, s: Tables, special: int) -> int:
 
 
 @rule
-def succeeds(g: Game, die: int, value: int) -> bool:
+def event_modifier(g: Game, s: Tables) -> int:
+    """What an event adds to the die, of special reactions too.
+
+    It does so while a hex lies in no zone of the reaction player and no US CA is near it.
+    """
+    slot = op_effect(g, s, FX_INTELLIGENCE_DIE)
+    if slot == NONE:
+        return 0
+    op, card = int(g.op_side), int(g.op_card)
+    hex_, far = int(s.fx_hex[op, card, slot]), int(s.fx_m[op, card, slot])
+    if is_reached(g, s, 1 - op, hex_):
+        return 0
+    for unit in range(s.units):
+        cruiser = s.type[unit] == CA and s.nat[unit] == NAT_US and g.place[unit] == MAP
+        if cruiser and s.dist[g.hex[unit], hex_] <= far:
+            return 0
+    return int(s.fx_n[op, card, slot])
+
+
+@rule
+def succeeds(g: Game, s: Tables, die: int, value: int) -> bool:
     """Two less if a unit has moved in an enemy zone; a 9 fails (R7.25-g to R7.25-i, R7.25-k)."""
     modified = die - ZONE_MODIFIER if g.zone_entered else die
-    return die != NEVER and modified <= value
+    return die != NEVER and modified + event_modifier(g, s) <= value
 
 
 # --- cards -------------------------------------------------------------------------------------
 @rule
 def may_be_held(g: Game, s: Tables, side: int, subs: int) -> bool:
-    """Reaction cards of these kinds, as bits, may be in hand, as far as is known.
+    """Reaction cards of these kinds, as bits, may be in hand and of use, as far as is known.
 
     R5.32-f, GD-01.
     """
     for card in range(int(s.cards[side])):
         hidden = g.card_at[side, card] in (CARD_DECK, CARD_HAND, CARD_FUTURE)
         fit = s.card_kind[side, card] == REACTION_CARD and (subs >> s.card_sub[side, card]) & 1
-        if hidden and fit:
+        if hidden and fit and is_met(g, s, side, card):
             return True
     return False
 
@@ -117,25 +134,13 @@ def in_reach(g: Game, side: int, card: int) -> bool:
 
 
 @rule
-def flies_or_sails(g: Game, s: Tables, side: int) -> bool:
-    """Whether a side has an active air or naval unit."""
-    for unit in range(s.units):
-        active = g.place[unit] == MAP and g.unit_flags[unit] & ACTIVE != 0
-        if active and s.unit_side[unit] == side and s.kind[unit] in (AIR, NAVAL):
-            return True
-    return False
-
-
-@rule
 def may_inform(g: Game, s: Tables, side: int, card: int) -> bool:
     """A card that changes the condition (R5.32-g, R5.32-i): one counter-offensive at most."""
     if s.card_kind[side, card] != REACTION_CARD or not in_reach(g, side, card):
         return False
     if s.card_sub[side, card] == SUB_COUNTER:
         return g.counter_card == NONE
-    if s.card_sub[side, card] != SUB_INTELLIGENCE:
-        return False
-    return side != AL or card != COAST_WATCHERS or flies_or_sails(g, s, JP)
+    return s.card_sub[side, card] == SUB_INTELLIGENCE and is_met(g, s, side, card)
 
 
 @rule
@@ -153,8 +158,10 @@ def play_reaction(g: Game, s: Tables, side: int, card: int) -> None:
 
 @rule
 def put_away(g: Game, s: Tables) -> None:
-    """The reaction cards of the offensive go to their piles (R5.0-j, R5.36-a)."""
+    """The reaction cards of the offensive draw and go to their piles (R5.0-j, R5.35-a, R5.36-a)."""
     rp = 1 - int(g.op_side)
+    for k in range(int(g.cards_played)):
+        draw_by_event(g, s, rp, int(s.card_draw[rp, int(g.played[k])]))
     for card in range(int(s.cards[rp])):
         if g.card_at[rp, card] == CARD_TABLE:
             to_pile(g, rp, card, CARD_REMOVED if s.card_removed[rp, card] else CARD_DISCARD)
@@ -164,67 +171,18 @@ def put_away(g: Game, s: Tables) -> None:
 def counter_value(g: Game, s: Tables) -> int:
     """Units the reaction gives besides the ER: OV, or the LV of the counter-offensive (R7.26-e).
 
-    R5.1-d, R5.32-i. Two cards have the OV, or one more.
+    R5.1-d, R5.32-i. Two cards have the OV with a number added.
     """
     rp, card = 1 - int(g.op_side), int(g.counter_card)
     if card == NONE:
         return int(g.ov)
-    value = int(s.card_lv[rp, card])
-    if value == NONE:
-        return int(g.ov) + (1 if rp == JP and card == SUICIDE_RUN else 0)
+    slot = counter_effect(g, s, FX_LV_OF_OV)
+    if slot != NONE:
+        return int(g.ov) + int(s.fx_n[rp, card, slot])
     for k in range(s.hqs):
         if s.hq_unit[k] == g.rp_hq and (s.card_alt_hq[rp, card] >> k) & 1:
             return int(s.card_lv_alt[rp, card])
-    return value
-
-
-# --- S4 and S9: cards that belong to events --------------------------------------------------
-@rule
-def continue_weather(g: Game, s: Tables) -> None:
-    """S4: after the moves a weather card may call the offensive off (R7.2-d, R5.32-c, -j, DK-31).
-
-    The Allies own no such card.
-    """
-    subs = 1 << SUB_WEATHER
-    if g.op_side == AL:
-        subs |= 1 << SUB_PERSON
-    if asks_cards(g, s, subs):
-        ask(g, WEATHER, 1 - int(g.op_side))
-    else:
-        next_step(g)
-
-
-@rule
-def legal_weather(g: Game, s: Tables, mask: Array[int]) -> None:
-    """No card is played."""
-    mask[PASS] = 1
-
-
-@rule
-def apply_weather(g: Game, s: Tables, t: Trace, action: int) -> None:
-    g.decision = NO_DECISION
-    next_step(g)
-
-
-@rule
-def continue_attack_cards(g: Game, s: Tables) -> None:
-    """S9, or S6b without a battle hex: attack cards (R7.2-g, R7.2-j, R7.26-a, E-073, DK-40)."""
-    if asks_cards(g, s, 1 << SUB_ATTACK):
-        ask(g, ATTACK_CARD, 1 - int(g.op_side))
-    else:
-        next_step(g)
-
-
-@rule
-def legal_attack_card(g: Game, s: Tables, mask: Array[int]) -> None:
-    """No card is played."""
-    mask[PASS] = 1
-
-
-@rule
-def apply_attack_card(g: Game, s: Tables, t: Trace, action: int) -> None:
-    g.decision = NO_DECISION
-    next_step(g)
+    return int(s.card_lv[rp, card])
 
 
 # --- S7 ----------------------------------------------------------------------------------------
@@ -241,9 +199,10 @@ def any_open(g: Game) -> bool:
 def continue_intelligence_cards(g: Game, s: Tables) -> None:
     """S7: cards that change the condition of all hexes, several too (DK-34).
 
-    R5.2-c, R5.32-d, R7.25-c.
+    R5.2-c, R5.32-d, R7.25-c. One event lets no card do so.
     """
-    if asks_cards(g, s, (1 << SUB_INTELLIGENCE) | (1 << SUB_COUNTER)):
+    fixed = op_effect(g, s, FX_FIXED_CONDITION) != NONE
+    if not fixed and asks_cards(g, s, (1 << SUB_INTELLIGENCE) | (1 << SUB_COUNTER)):
         ask(g, INTELLIGENCE_CARD, 1 - int(g.op_side))
     else:
         next_step(g)
@@ -271,7 +230,7 @@ def apply_intelligence_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def continue_intelligence_roll(g: Game, s: Tables) -> None:
     """The second way to do so: one die, if no card was used (R7.25-d, R7.25-f, R7.2-h, DK-35)."""
-    if g.cards_played == 0 and intelligence_value(g, s, 0) != NONE:
+    if g.condition == SURPRISE and intelligence_value(g, s, 0) != NONE:
         ask(g, INTELLIGENCE_ROLL, 1 - int(g.op_side))
     else:
         next_step(g)
@@ -297,24 +256,34 @@ def apply_intelligence_roll(g: Game, s: Tables, t: Trace, action: int) -> None:
         return
     rp = 1 - int(g.op_side)
     g.intel_rolled = 1
-    if succeeds(g, roll(g, t, ROLL_INTELLIGENCE, 0, rp), intelligence_value(g, s, 0)):
+    if succeeds(g, s, roll(g, t, ROLL_INTELLIGENCE, 0, rp), intelligence_value(g, s, 0)):
         g.condition = INTERCEPT
         return
-    hidden = g.card_at[JP, AFTER_THE_DIE] in (CARD_DECK, CARD_HAND, CARD_FUTURE)
-    if rp == JP and g.events and hidden:
-        ask(g, LATE_CARD, JP)
+    for card in range(int(s.cards[rp])):
+        hidden = g.card_at[rp, card] in (CARD_DECK, CARD_HAND, CARD_FUTURE)
+        if g.events and hidden and is_late(s, rp, card):
+            ask(g, LATE_CARD, rp)
+            return
+
+
+@rule
+def is_late(s: Tables, side: int, card: int) -> bool:
+    """A card that may follow a failed die."""
+    return find_effect(s, side, card, FX_LATE) != NONE
 
 
 @rule
 def legal_late_card(g: Game, s: Tables, mask: Array[int]) -> None:
     """The card that may follow a failed die, or none."""
+    side = int(g.actor)
     mask[PASS] = 1
-    if in_reach(g, JP, AFTER_THE_DIE):
-        mask[CARD + AFTER_THE_DIE] = 1
+    for card in range(int(s.cards[side])):
+        if is_late(s, side, card) and in_reach(g, side, card):
+            mask[CARD + card] = 1
 
 
 @rule
 def apply_late_card(g: Game, s: Tables, t: Trace, action: int) -> None:
     g.decision = NO_DECISION
     if action != PASS:
-        play_reaction(g, s, JP, action - CARD)
+        play_reaction(g, s, int(g.actor), action - CARD)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.core.dice import write
+from glory_env.core.trace import Trace
 from glory_env.games.empire.codes import NO_ROLE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import remove_unit
 from glory_env.games.empire.state import AUSTRALIA, ELIMINATED, MAP, NAT_AUSTRALIAN, OUT
+from glory_env.games.empire.trace import T_STEPS
 
 
 @rule
@@ -36,3 +39,11 @@ def lose_steps(g: Game, s: Tables, unit: int, steps: int) -> int:
         return eliminate(g, s, unit)
     g.steps[unit] -= steps
     return steps
+
+
+@rule
+def strike(g: Game, s: Tables, t: Trace, unit: int, steps: int) -> None:
+    """A unit loses steps by an event."""
+    if steps:
+        lose_steps(g, s, unit, steps)
+        write(t, T_STEPS, unit, steps, int(g.steps[unit]))

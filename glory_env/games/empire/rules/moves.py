@@ -58,6 +58,7 @@ from glory_env.games.empire.rules.frames import ask, next_step, push
 from glory_env.games.empire.rules.landing import barge_ends
 from glory_env.games.empire.rules.offsets import offset_hex
 from glory_env.games.empire.rules.participants import declare_battle
+from glory_env.games.empire.rules.passed_air import may_be_bombed, note_aircraft
 from glory_env.games.empire.rules.ships import (
     naval_allowance,
     offer_ends,
@@ -82,10 +83,7 @@ from glory_env.games.empire.rules.stand_off import (
     is_target_place,
     look_for_targets,
 )
-from glory_env.games.empire.rules.supply import (
-    ENDS,
-    scratch,
-)
+from glory_env.games.empire.rules.supply import ENDS, scratch
 from glory_env.games.empire.rules.walk import may_walk
 from glory_env.games.empire.state import (
     ACTIVE,
@@ -342,6 +340,12 @@ def note_zones(g: Game, s: Tables, verb: int, end: int) -> None:
     else:
         ships = stack_of(g, s, NAVAL)
         unseen = sails_unseen(g, s, w, op, int(g.hex[lead]), end, far, ships)
+        if may_be_bombed(g, s):
+            if not unseen and verb in (SAIL, STAND_OFF):
+                sail_freely(g, s, w, op, int(g.hex[lead]), far)
+            elif not unseen:
+                ends_of(g, s, w, verb)
+            note_aircraft(g, s, w, end, far)
     if not unseen:
         g.zone_entered = 1
 

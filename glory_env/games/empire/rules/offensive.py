@@ -36,6 +36,7 @@ from glory_env.games.empire.events import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import continue_activation
 from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
+from glory_env.games.empire.rules.attack_cards import continue_attack_cards
 from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
 from glory_env.games.empire.rules.cards import ALL_SEATS, to_pile
@@ -44,18 +45,18 @@ from glory_env.games.empire.rules.events import begin_event
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
 from glory_env.games.empire.rules.intelligence import (
     any_open,
-    continue_attack_cards,
     continue_intelligence_cards,
     continue_intelligence_roll,
-    continue_weather,
     put_away,
 )
 from glory_env.games.empire.rules.moves import continue_moves
 from glory_env.games.empire.rules.reaction import continue_reaction, continue_reaction_hq
 from glory_env.games.empire.rules.saved import restore_block, save_block
 from glory_env.games.empire.rules.special_reaction import continue_special_reaction, drop_special
+from glory_env.games.empire.rules.weather import continue_weather
 from glory_env.games.empire.state import (
     BOMBED,
+    CARD_DISCARD,
     CARD_FUTURE,
     CARD_HAND,
     MAX_UNITS,
@@ -77,7 +78,9 @@ from glory_env.games.empire.state import (
 def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     """The next step of the offensive in work (R7.1-d, R7.2-a to -c, R7.2-l, -n, -o, P-15)."""
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
-    if g.as_ec and g.taken_back:
+    if g.weather:
+        call_off(g, s)
+    elif g.as_ec and g.taken_back:
         give_card_back(g)
     elif step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
@@ -267,4 +270,24 @@ def end_offensive(g: Game) -> None:
     g.counter_card = NONE
     g.rp_hq = NONE
     g.rp_asp = 0
+    g.weather = 0
+    g.struck = NONE
     clear_effects(g)
+
+
+@rule
+def call_off(g: Game, s: Tables) -> None:
+    """The offensive has not been, and its card not played: it is discarded (R5.32-k to R5.32-o).
+
+    R7.2-d. The reaction card is out of the game; a step it costs goes when all are back.
+    """
+    op, struck = int(g.op_side), int(g.struck)
+    restore_block(g)
+    if struck != NONE:
+        g.steps[struck] -= 1  # of a full unit
+    put_away(g, s)
+    if g.op_card != NONE:
+        to_pile(g, op, int(g.op_card), CARD_DISCARD)
+    g.as_ec = 0
+    end_offensive(g)
+    pop(g)

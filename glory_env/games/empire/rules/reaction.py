@@ -13,9 +13,11 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import DONE, PASS, UNIT
 from glory_env.games.empire.codes import REACT_KIND, REACT_STACK, REACT_UNIT, REACTION_HQ
+from glory_env.games.empire.events import FX_KINDS
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import is_rival
 from glory_env.games.empire.rules.board import controls, touch
+from glory_env.games.empire.rules.card_effects import counter_effect
 from glory_env.games.empire.rules.frames import ask, next_step
 from glory_env.games.empire.rules.headquarters import (
     can_activate,
@@ -132,7 +134,29 @@ def may_answer_call(g: Game, s: Tables, unit: int) -> bool:
     """A unit that was eligible, fits in and is no rival; in battle hexes too (R7.26-g, R7.26-j)."""
     if not g.elig[unit] or g.place[unit] != MAP or g.unit_flags[unit] & ACTIVE:
         return False
-    return not is_rival(g, s, unit) and g.rp_used < reaction_limit(g, s, unit)
+    if is_rival(g, s, unit) or not fits_counter(g, s, unit):
+        return False
+    return bool(g.rp_used < reaction_limit(g, s, unit))
+
+
+@rule
+def fits_counter(g: Game, s: Tables, unit: int) -> bool:
+    """The card of the counter-offensive allows such units, one of them those of one kind alone.
+
+    R5.32-i, E-563.
+    """
+    slot = counter_effect(g, s, FX_KINDS)
+    if slot == NONE:
+        return True
+    rp, card = 1 - int(g.op_side), int(g.counter_card)
+    if not (int(s.fx_kinds[rp, card, slot]) >> int(s.kind[unit])) & 1:
+        return False
+    if not s.fx_m[rp, card, slot]:
+        return True
+    for one in range(s.units):
+        if g.elig[one] and g.unit_flags[one] & ACTIVE and s.kind[one] != s.kind[unit]:
+            return False
+    return True
 
 
 @rule

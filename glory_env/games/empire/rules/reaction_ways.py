@@ -19,9 +19,11 @@ from glory_env.games.empire.actions import (
     WALK,
 )
 from glory_env.games.empire.codes import NO_SPECIAL, OPEN_BATTLE
+from glory_env.games.empire.events import FX_NO_REACTION_ASP
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.aircraft import field_ends, fly, open_air
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, put, take_out
+from glory_env.games.empire.rules.card_effects import counter_effect
 from glory_env.games.empire.rules.ground import must_stop, step_cost, walk
 from glory_env.games.empire.rules.landing import landing, may_embark
 from glory_env.games.empire.rules.moves import land_points
@@ -166,15 +168,19 @@ def has_kind(g: Game, s: Tables, w: np.ndarray, verb: int) -> bool:
     if verb == SAIL:
         return ground == 0 and ships > 0 and ways_of(g, s, w, SAIL)
     if verb == LANDING:
-        return ground > 0 and asp_of_stack(g, s) <= asp_for_reaction(g) and ways_of(g, s, w, verb)
+        return (
+            ground > 0 and asp_of_stack(g, s) <= asp_for_reaction(g, s) and ways_of(g, s, w, verb)
+        )
     if verb == ORGANIC_MOVE:
         return ground > 0 and may_organic(g, s) and ways_of(g, s, w, verb)
     return ships + ground == 0 and ways_of(g, s, w, FLY)
 
 
 @rule
-def asp_for_reaction(g: Game) -> int:
-    """One ASP in all, if the side has one left (R7.26-l, R8.45-i)."""
+def asp_for_reaction(g: Game, s: Tables) -> int:
+    """One ASP in all, if the side has one left (R7.26-l, R8.45-i); none by one card."""
+    if counter_effect(g, s, FX_NO_REACTION_ASP) != NONE:
+        return 0
     return min(REACTION_ASP - int(g.rp_asp), asp_left(g, 1 - int(g.op_side)))
 
 

@@ -1,7 +1,7 @@
 """Replacements: steps that restore reduced units and bring eliminated ones back (11.0, 4.12).
 
 The frame keeps the side; the steps of the turn are in `ground_repl`, `air_repl`, `naval_repl`,
-`cw_repl` and `chinese_repl`.
+`cw_repl` and `chinese_repl`. Events give steps of their own (`event_steps.py`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,20 @@ from glory_env.games.empire.codes import (
     REPLACEMENTS,
 )
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.arrivals import never_comes
+from glory_env.games.empire.rules.arrivals import never_comes, settle_in
 from glory_env.games.empire.rules.bitmaps import holds
-from glory_env.games.empire.rules.board import controls
+from glory_env.games.empire.rules.board import ANY_KIND, controls
 from glory_env.games.empire.rules.china import china_is_cut
 from glory_env.games.empire.rules.china_box import china_supplied
+from glory_env.games.empire.rules.event_steps import (
+    event_in_work,
+    is_helped,
+    keep_rest,
+    may_return,
+    number_of_effect,
+    stands_right,
+    strike_places,
+)
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.placing import (
     may_place,
@@ -115,7 +124,9 @@ def takes_steps(g: Game, s: Tables, unit: int) -> bool:
 @rule
 def steps_for(g: Game, s: Tables, unit: int) -> int:
     """Steps left that a unit may use (R11.21-b, R11.31-a, R11.32-a, R11.33-b, R11.34-b, -d)."""
-    side = int(s.unit_side[unit])
+    side, event = int(s.unit_side[unit]), event_in_work(g)
+    if event:
+        return event_steps(g, s, unit, event)
     if not takes_steps(g, s, unit):
         return 0
     if s.nat[unit] == NAT_CHINESE:
@@ -129,10 +140,24 @@ def steps_for(g: Game, s: Tables, unit: int) -> int:
 
 
 @rule
+def event_steps(g: Game, s: Tables, unit: int, event: int) -> int:
+    """Steps of an event that are left for a unit (R5.33-c).
+
+    One card helps the pre-war aircraft it names, but they do not come back.
+    """
+    named = s.china_air[unit] != 0 and g.place[unit] != ELIMINATED
+    if not is_helped(s, event, unit) or not (named or takes_steps(g, s, unit)):
+        return 0
+    return int(g.frame_2[top(g)])
+
+
+@rule
 def pay(g: Game, s: Tables, unit: int, steps: int) -> None:
     """Steps are used for a unit (R11.0-b)."""
     side = int(s.unit_side[unit])
-    if s.nat[unit] == NAT_CHINESE:
+    if event_in_work(g):
+        g.frame_2[top(g)] -= steps
+    elif s.nat[unit] == NAT_CHINESE:
         g.chinese_repl -= steps
     elif s.kind[unit] == AIR:
         g.air_repl[side] -= steps
@@ -160,9 +185,12 @@ def may_help(g: Game, s: Tables, w: np.ndarray, unit: int, side: int, box: int) 
     """A unit that a step restores, or brings back to a place (R11.0-a, R11.0-d)."""
     if s.unit_side[unit] != side or steps_for(g, s, unit) <= 0:
         return False
+    event = event_in_work(g)
     if g.place[unit] == ELIMINATED:
+        if event:
+            return may_return(g, s, w, unit, box, event)
         return may_place(g, s, w, unit, box)
-    return may_restore(g, s, w, unit)
+    return may_restore(g, s, w, unit) and (event == 0 or stands_right(g, s, event, unit))
 
 
 @rule
@@ -220,6 +248,14 @@ def begin_replacements(g: Game, side: int) -> None:
 
 
 @rule
+def begin_event_steps(g: Game, s: Tables, side: int, card: int, slot: int) -> None:
+    """Steps of an event are used, as in the segment (R5.33-b, R5.33-c)."""
+    helped, steps = int(s.fx_side[side, card, slot]), int(s.fx_n[side, card, slot])
+    push(g, REPLACEMENTS, helped, number_of_effect(side, card, slot), steps)
+    go_to(g, HELPING)
+
+
+@rule
 def continue_replacements(g: Game, s: Tables) -> None:
     """Japan may take divisions first; then unit by unit while a step can be used."""
     side, step = int(g.frame_side[top(g)]), int(g.frame_step[top(g)])
@@ -230,6 +266,10 @@ def continue_replacements(g: Game, s: Tables) -> None:
             next_step(g)
     elif step == HELPING and any_help(g, s, side):
         ask(g, REPLACE_UNIT, side)
+    elif event_in_work(g):
+        keep_rest(g, s, event_in_work(g))
+        settle_in(g, s, ANY_KIND, True)
+        pop(g)
     else:
         forfeit(g, side)
         pop(g)
@@ -247,7 +287,7 @@ def legal_replace_unit(g: Game, s: Tables, mask: Array[int]) -> None:
     for unit in range(s.units):
         if may_help(g, s, w, unit, side, box):
             mask[UNIT + unit] = 1
-            owed = owed or (side == JP and s.kind[unit] == GROUND)
+            owed = owed or (side == JP and s.kind[unit] == GROUND and event_in_work(g) == 0)
     mask[DONE] = 0 if owed else 1
 
 
@@ -288,6 +328,8 @@ def apply_replace_steps(g: Game, s: Tables, t: Trace, action: int) -> None:
 def legal_replace_place(g: Game, s: Tables, mask: Array[int]) -> None:
     """Where a reinforcement could be placed (R11.0-d, DK-10); the Chinese in Kunming."""
     offer_places(g, s, int(g.chosen_units[0]), mask)
+    if event_in_work(g):
+        strike_places(s, event_in_work(g), mask)
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
-from glory_env.games.empire.actions import PLACE
+from glory_env.games.empire.actions import NO, PLACE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import flood, holds, link
 from glory_env.games.empire.rules.board import controls, hex_of, own_word
@@ -127,7 +127,9 @@ def build_route(g: Game, k: int) -> None:
 
 @rule
 def legal_route_hex(g: Game, s: Tables, mask: Array[int]) -> None:
-    """The hexes whose route may be built."""
+    """The hexes whose route may be built; an event need not (E-570)."""
+    if g.as_ec:
+        mask[NO] = 1
     for k in range(NO_ROUTE_HEXES):
         if may_build(g, s, k, int(g.actor)):
             mask[PLACE + int(s.hex_place[s.no_route_hex[k]])] = 1
@@ -137,6 +139,8 @@ def legal_route_hex(g: Game, s: Tables, mask: Array[int]) -> None:
 def apply_route_hex(g: Game, s: Tables, t: Trace, action: int) -> None:
     """It activates nobody (R13.77-c)."""
     g.decision = NO_DECISION
+    if action == NO:
+        return
     for k in range(NO_ROUTE_HEXES):
         if s.no_route_hex[k] == s.place_hex[action - PLACE]:
             build_route(g, k)

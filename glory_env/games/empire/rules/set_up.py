@@ -228,7 +228,6 @@ def clear_offensive(g: Game) -> None:
     g.op_nations = 0
     g.intel_rolled = 0
     g.cards_played = 0
-    g.weather = 0
     g.op_asp = 0
     g.rp_hq = NONE
     g.rp_max = 0

@@ -106,7 +106,7 @@ def apply_special_reaction(g: Game, s: Tables, t: Trace, action: int) -> None:
     hex_ = int(s.place_hex[action - PLACE])
     g.landing_state[landing_at(g, hex_)] = ROLLED
     die = roll(g, t, ROLL_SPECIAL_REACTION, hex_, 1 - int(g.op_side))
-    if succeeds(g, die, intelligence_value(g, s, 1)):
+    if succeeds(g, s, die, intelligence_value(g, s, 1)):
         g.battle_sr[declare_battle(g, s, hex_)] = SPECIAL_WON
 
 

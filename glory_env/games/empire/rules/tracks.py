@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from glory_env.core.compile import rule
+from glory_env.games.empire.codes import ONCE_NO_ESCORTS
+from glory_env.games.empire.events import (
+    OF_BARGES,
+    OF_DOOLITTLE,
+    OF_HUMP,
+    OF_INTERCEPTORS,
+    OF_ISLAND_FORTS,
+    OF_KWAI,
+    OF_NO_BARGES,
+    OF_TOJO,
+)
 from glory_env.games.empire.generated.records import Game
-from glory_env.games.empire.state import JP
+from glory_env.games.empire.state import BARGES_GONE, BARGES_READY, DIRTY_LAND, DIRTY_ROADS, JP
 
 MOST_WILL = 10
+MOST_ESCORTS = 4
 BEST_WAR, WORST_WAR = 3, -7  # ends of the track of the war in Europe
 # Boxes by side, size of the victory there, and year of the war: 1942 to 1945
 WAR_BOXES = (-2, -1, 0, 0, -3, -2, -1, 0, 1, 1, 2, 3, 1, 2, 3, 3)
@@ -49,3 +61,41 @@ def war_victory(g: Game, side: int, major: int) -> None:
 def set_rivalry(g: Game, side: int, rivals: int) -> None:
     """The services of a side are rivals, or agree; without effect if it is so (R14.0-b)."""
     g.rivalry[side] = rivals
+
+
+@rule
+def move_escort(g: Game, more: int) -> None:
+    """Escorts for Japan's shipping: more of them, or (0) none any more for the whole game."""
+    if more == 0:
+        g.escort = 0
+        g.once |= ONCE_NO_ESCORTS
+    elif not g.once & ONCE_NO_ESCORTS:
+        g.escort = min(int(g.escort) + more, MOST_ESCORTS)
+
+
+@rule
+def set_mark(g: Game, of: int) -> None:
+    """Something that holds for the rest of the game, by `events.SUBJECTS`.
+
+    Once there are PT boats there are no more barges.
+    """
+    if of == OF_KWAI:
+        g.kwai = 1
+        g.dirty |= DIRTY_LAND | DIRTY_ROADS
+    elif of == OF_HUMP:
+        g.hump = 1
+        g.dirty |= DIRTY_LAND | DIRTY_ROADS
+    elif of == OF_BARGES:
+        if g.barges != BARGES_GONE:
+            g.barges = BARGES_READY
+    elif of == OF_NO_BARGES:
+        g.barges = BARGES_GONE
+        g.pt_boats = 1
+    elif of == OF_DOOLITTLE:
+        g.doolittle = 1
+    elif of == OF_INTERCEPTORS:
+        g.bomb_drm = 1
+    elif of == OF_ISLAND_FORTS:
+        g.doctrine = 1
+    elif of == OF_TOJO:
+        g.tojo = 1

@@ -17,9 +17,10 @@ from glory_env.games.empire.codes import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
-from glory_env.games.empire.rules.cards import first_deal, resource_hexes, shuffle_discards
+from glory_env.games.empire.rules.cards import resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.ending import DECISIVE, end_game
 from glory_env.games.empire.rules.express import end_express
+from glory_env.games.empire.rules.first_hands import begin_first_hands
 from glory_env.games.empire.rules.frames import go_to, next_step, push, top
 from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.japan import bombed_out
@@ -89,7 +90,7 @@ def begin_turn(g: Game, s: Tables) -> None:
     g.action_no = 0
     if g.turn == s.first_turn:
         g.progress_goal = min(MOST_PROGRESS, int(g.asp[AL]))  # PX-9
-        first_deal(g, s)
+        begin_first_hands(g)
     else:
         g.phase = STRATEGIC_PHASE
         begin_strategic(g)

@@ -6,6 +6,9 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.events import (
     ANYWHERE,
     IN_ALEUTIANS,
+    IN_AUSTRALIA,
+    IN_BURMA_OR_INDIA_NORTH,
+    IN_DUTCH_ISLANDS,
     IN_HOME_ISLANDS,
     IN_MALAYA_OR_JUNGLE,
     IN_PHILIPPINES,
@@ -14,16 +17,17 @@ from glory_env.games.empire.events import (
 from glory_env.games.empire.generated.records import Tables
 from glory_env.games.empire.state import JUNGLE, MIXED, REGIONS
 
-ALEUTIANS, PHILIPPINE_ISLANDS, MALAY_PENINSULA, BURMESE_LAND, NORTHERN_INDIA = (
+ALEUTIANS, MAINLAND, PHILIPPINE_ISLANDS, BURMA, INDIA_NORTH, MALAY_PENINSULA = (
     REGIONS.index(name)
-    for name in ("aleutians", "philippines", "malaya", "burma", "india_north")
-)  # fmt: skip
+    for name in ("aleutians", "australia", "philippines", "burma", "india_north", "malaya")
+)
 HOME_ISLANDS = tuple(REGIONS.index(name) for name in ("honshu", "hokkaido", "kyushu"))
+DUTCH_ISLANDS = tuple(REGIONS.index(name) for name in ("java", "borneo", "sumatra", "celebes"))
 
 
 @rule
 def lies_in(s: Tables, where: int, hex_: int) -> bool:
-    """Whether a hex lies in a place that is a region, a kind of land or a one-hex island."""
+    """Whether a hex lies in a place that is a region, a terrain or a one-hex island."""
     region = int(s.region[hex_])
     if where == ANYWHERE:
         return True
@@ -31,14 +35,14 @@ def lies_in(s: Tables, where: int, hex_: int) -> bool:
         return s.islet[hex_] != 0
     if where == IN_HOME_ISLANDS:
         return region in HOME_ISLANDS
+    if where == IN_DUTCH_ISLANDS:
+        return region in DUTCH_ISLANDS
+    if where == IN_BURMA_OR_INDIA_NORTH:
+        return region in (BURMA, INDIA_NORTH)
     if where == IN_MALAYA_OR_JUNGLE:
         return region == MALAY_PENINSULA or s.terrain[hex_] in (JUNGLE, MIXED)
-    return (where == IN_ALEUTIANS and region == ALEUTIANS) or (
-        where == IN_PHILIPPINES and region == PHILIPPINE_ISLANDS
+    return (
+        (where == IN_ALEUTIANS and region == ALEUTIANS)
+        or (where == IN_AUSTRALIA and region == MAINLAND)
+        or (where == IN_PHILIPPINES and region == PHILIPPINE_ISLANDS)
     )
-
-
-@rule
-def in_burma_or_north(s: Tables, hex_: int) -> bool:
-    """Whether a hex is in Burma or the north of India."""
-    return s.region[hex_] in (BURMESE_LAND, NORTHERN_INDIA)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.games.empire import state as st
 from glory_env.games.empire.events import MAX_CARD_EFFECTS
+from glory_env.games.empire.scenario.freeze_map import hex_numbers
 from glory_env.games.empire.scenario.freeze_units import CARRIERS
 from glory_env.games.empire.scenario.schema import File, Unit
 from glory_env.games.empire.scenario.schema_cards import Card
@@ -120,5 +121,5 @@ def _check_effects(key: str, card: Card, file: File, problems: Problems) -> None
         for field in ("unit", "other"):
             if unit := getattr(effect, field):
                 check_known(f"{key}.{k}.{field}", unit, list(file.units.units), problems)
-        if effect.hex and effect.hex not in file.map.hexes:
-            problems.add(f"{key}.{k}.hex", effect.hex, "a hex with land")
+        if effect.hex and effect.hex not in hex_numbers(file.map):
+            problems.add(f"{key}.{k}.hex", effect.hex, "a hex of the map")

@@ -71,6 +71,7 @@ def _unit(s: np.record, u: int, unit: Unit) -> None:
     s.unit_class[u] = class_of(unit)
     s.leaves_burma[u] = unit.leaves_burma
     s.helps_china[u] = unit.type == "air" or unit.helps_china
+    s.china_air[u] = unit.china_air
     s.arrival[u] = unit.arrives or 0
     if unit.card and unit.card != "none":
         s.arrival_card[u] = st.SIDES.index(unit.card[:2]) * st.MAX_CARDS + int(unit.card[2:]) - 1

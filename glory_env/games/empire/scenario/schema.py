@@ -165,6 +165,7 @@ class Unit(Part):
     starts_reduced: Flag = False
     leaves_burma: Flag = False
     helps_china: Flag = False
+    china_air: Flag = False  # one of those a card for China helps
 
 
 Commanded = Annotated[tuple[str, ...], some_of(st.CLASSES)]
