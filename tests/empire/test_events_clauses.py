@@ -238,11 +238,11 @@ def test_a_group_of_islands_falls_with_one(empty):
     """AL28: 4122 and 4221 lie beside 4222."""
     enemies = {} if empty else {"j_ss": 4122}
     lab = begun("AL28", "a_hq_swpac", {"a_hq_swpac": 4423, "a_1md": 4423}, enemies)
-    lab.control("JP", 4222, 4122, 4221, 4121)
+    lab.control("JP", 4222, 4122, 4221, 4424)
     all_active(lab).say("a_1md", "landing", "4222")
     stay(lab)
     assert [lab.holder(n) for n in (4122, 4221)] == ["AL" if empty else "JP", "AL"]
-    assert lab.holder(4121) == "JP"  # two hexes away
+    assert lab.holder(4424) == "JP"  # two hexes away
 
 
 # --- markers and raids -------------------------------------------------------------------------
