@@ -21,6 +21,7 @@ from glory_env.games.empire.generated.dispatch import apply, legal
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.activation import any_lead
 from glory_env.games.empire.rules.cards import deal
+from glory_env.games.empire.rules.events import may_be_event
 from glory_env.games.empire.rules.initiative import begin_offensives
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.offensive import begin_offensive
@@ -81,11 +82,12 @@ class Sandbox:
         for number in range(offensives):
             side = (seed + number) % 2
             g.op_card = rng.integers(s.cards[side])
-            g.ov, g.lv = s.card_ov[side, g.op_card], rng.integers(2, 7)
-            g.as_ec = rng.integers(2) and s.card_kind[side, g.op_card] == MILITARY
+            g.ov, g.lv = s.card_ov[side, g.op_card], s.card_lv[side, g.op_card]
             g.events = rng.integers(2)
             g.action_no += 1
             refresh(g, s)
+            military = s.card_kind[side, g.op_card] == MILITARY
+            g.as_ec = military and rng.integers(2) and may_be_event(g, s, side, int(g.op_card))
             if any_lead(g, s, side):
                 self.offensive(g, s, side, rng)
                 if found := problems(g, s):

@@ -94,4 +94,9 @@ ALL = (
     Decision(codes.KAMIKAZE_UNIT, "kamikaze", continues=True),
     Decision(codes.KAMIKAZE_STEP, "kamikaze", continues=True),
     Decision(codes.WEATHER_AT_ONCE, "weather", always=True),
+    Decision(codes.TAKE_BACK_EVENT, "event_clauses"),
+    Decision(codes.AIR_HEX, "air_drops"),
+    Decision(codes.EXPRESS_PLACE, "express"),
+    Decision(codes.RAIDED_UNIT, "raids"),
+    Decision(codes.COMING_PLACE, "offensive_units"),
 )

@@ -33,7 +33,7 @@ CARD_EFFECTS = (
     "asp_temp",  # n ASP for this offensive
     "take_hex",
     "express",
-    "raid",
+    "raid",  # a die up to n costs a B-29 a step; in the China box or within m of Tokyo
     "escort",  # n more, or none any more
     # declare: when the moves are done
     "all_battles",  # lie in such hexes
@@ -152,9 +152,10 @@ NEEDS = (
     "kwai_hexes",  # Japan controls both
     "no_rivalry",  # of the own services
     "seac_leads",  # the offensive
+    "first_turn",  # with rules of its own, which are missing: never met
 )  # fmt: skip
 (
     NEEDS_NOTHING, NEEDS_ACTIVE_AIR_OR_SHIPS, NEEDS_ACTIVE_IN_BURMA, NEEDS_AIR_NEAR_US_HQ,
     NEEDS_B29_IN_CHINA, NEEDS_B29_IN_RANGE, NEEDS_DOOLITTLE, NEEDS_JP_2813, NEEDS_KWAI_HEXES,
-    NEEDS_NO_RIVALRY, NEEDS_SEAC_LEADS,
+    NEEDS_NO_RIVALRY, NEEDS_SEAC_LEADS, NEEDS_FIRST_TURN,
 ) = range(len(NEEDS))  # fmt: skip

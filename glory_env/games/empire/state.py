@@ -434,6 +434,7 @@ GAME = record(
         # Events
         ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
         ("struck", "i2"),  # unit that loses a step once the offensive is called off
-        ("taken_back", "i1"),  # the event of this card play was
+        ("taken_back", "i1"),  # the event of this card play was; it is no event any more
+        ("from_future", "i1"),  # the card in play was set aside before
     ],
 )

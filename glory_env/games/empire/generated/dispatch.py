@@ -13,6 +13,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules import (
     activation,
     afterwards,
+    air_drops,
     arrivals,
     attack_cards,
     attack_effects,
@@ -21,7 +22,9 @@ from glory_env.games.empire.rules import (
     carrier_shift,
     emergency,
     event_cards,
+    event_clauses,
     event_units,
+    express,
     first_hands,
     hits,
     hq_moves,
@@ -31,6 +34,8 @@ from glory_env.games.empire.rules import (
     kamikaze,
     moves,
     offensive,
+    offensive_units,
+    raids,
     reaction,
     reaction_moves,
     replacements,
@@ -183,6 +188,16 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
         kamikaze.legal_kamikaze_step(g, s, mask)
     elif d == 66:
         weather.legal_weather_at_once(g, s, mask)
+    elif d == 67:
+        event_clauses.legal_take_back(g, s, mask)
+    elif d == 68:
+        air_drops.legal_air_hex(g, s, mask)
+    elif d == 69:
+        express.legal_express_hex(g, s, mask)
+    elif d == 70:
+        raids.legal_raided_unit(g, s, mask)
+    elif d == 71:
+        offensive_units.legal_coming_place(g, s, mask)
 
 
 @rule
@@ -321,3 +336,13 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
         kamikaze.apply_kamikaze_step(g, s, t, action)
     elif d == 66:
         weather.apply_weather_at_once(g, s, t, action)
+    elif d == 67:
+        event_clauses.apply_take_back(g, s, t, action)
+    elif d == 68:
+        air_drops.apply_air_hex(g, s, t, action)
+    elif d == 69:
+        express.apply_express_hex(g, s, t, action)
+    elif d == 70:
+        raids.apply_raided_unit(g, s, t, action)
+    elif d == 71:
+        offensive_units.apply_coming_place(g, s, t, action)

@@ -210,7 +210,8 @@ class Game:
     at_stake: int  # int8
     played: Array[int]  # int8 (3,)
     taken_back: int  # int8
-    spare: Array[int]  # int8 (2,)
+    from_future: int  # int8
+    spare: Array[int]  # int8 (1,)
 
 
 class Tables:

@@ -200,5 +200,7 @@ def set_control(g: Game, s: Tables, h: int, side: int) -> None:
         g.ctrl[s.column[h]] &= ~bit
         if s.garrison[h] == HOME_GARRISON:
             g.fallen[s.column[h]] |= bit
+        if h == g.express_hex:  # R6.23-e
+            g.express_hex = NONE
         retake(g, s, h)
     g.dirty |= DIRTY_LAND | DIRTY_ROADS

@@ -46,6 +46,7 @@ from glory_env.games.empire.rules.events import begin_event, may_be_event
 from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
 from glory_env.games.empire.rules.hq_moves import any_on_map, any_return
 from glory_env.games.empire.rules.offensive import begin_offensive
+from glory_env.games.empire.rules.offensive_effects import set_naval_hexes
 from glory_env.games.empire.rules.roads import any_route
 from glory_env.games.empire.state import (
     AL,
@@ -107,6 +108,7 @@ def end_action(g: Game, s: Tables) -> None:
         put_down_card(g, s, side, int(g.op_card))
     g.op_card = NONE
     g.as_ec = 0
+    g.taken_back = 0
     look_at_interceptors(g, s)
     g.action_no += 1
     g.side = 1 - side
@@ -161,7 +163,8 @@ def apply_seize(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def lay_on_table(g: Game, side: int, card: int) -> None:
     """A card is played."""
-    if card == g.future_card[side]:
+    g.from_future = card == g.future_card[side]
+    if g.from_future:
         g.future_card[side] = NONE
     to_pile(g, side, card, CARD_TABLE)
     g.op_card = card
@@ -220,7 +223,8 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
     if use == EVENT_ALONE:
         mask[EVENT] = 1
         return
-    if g.events and use != NO_EVENT and may_be_event(g, s, side, card):
+    may_be = g.events and use != NO_EVENT and not g.taken_back
+    if may_be and may_be_event(g, s, side, card):
         mask[EVENT] = 1
     if use == EVENT_OR_DISCARD:
         if in_hand or not mask[EVENT]:
@@ -228,7 +232,7 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
         return
     offer_operations(g, s, side, card, mask)
     used = mask[OC_OFFENSIVE] or mask[OC_WITHDRAW] or mask[OC_RETURN] or mask[OC_ROUTE]
-    free = g.future_card[side] == NONE and not g.future_set[side]
+    free = g.future_card[side] == NONE and not g.future_set[side] and not g.taken_back
     if in_hand and s.card_future[side, card] and free:
         mask[SET_ASIDE] = 1
     may_throw = in_hand and (s.card_future[side, card] or side == JP)
@@ -305,5 +309,6 @@ def play_event(g: Game, s: Tables, side: int, card: int) -> None:
         begin_event(g, AT_PLAY)
         return
     g.ov, g.lv = s.card_ov[side, card], s.card_lv[side, card]
+    set_naval_hexes(g, s)
     g.condition = SURPRISE
     begin_offensive(g, side)

@@ -12,6 +12,7 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import (
     BATTLE,
+    CARD_USE,
     EMERGENCIES,
     HEADQUARTERS,
     MOVE_AFTER,
@@ -38,7 +39,7 @@ from glory_env.games.empire.rules.afterwards import pass_control, remove_hqs
 from glory_env.games.empire.rules.attack_cards import continue_attack_cards
 from glory_env.games.empire.rules.battle_hexes import continue_tasks, settle_battles
 from glory_env.games.empire.rules.board import touch
-from glory_env.games.empire.rules.cards import to_pile
+from glory_env.games.empire.rules.cards import ALL_SEATS, to_pile
 from glory_env.games.empire.rules.effects import clear_effects
 from glory_env.games.empire.rules.events import begin_event
 from glory_env.games.empire.rules.frames import ask, go_to, pop, push, top
@@ -56,6 +57,8 @@ from glory_env.games.empire.rules.weather import continue_weather
 from glory_env.games.empire.state import (
     BOMBED,
     CARD_DISCARD,
+    CARD_FUTURE,
+    CARD_HAND,
     MAX_UNITS,
     NO_DECISION,
     NO_TASK,
@@ -77,6 +80,8 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
     if g.weather:
         call_off(g, s)
+    elif g.as_ec and g.taken_back:
+        give_card_back(g)
     elif step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
     elif step == S1_UNITS:
@@ -172,6 +177,28 @@ def begin_offensive(g: Game, side: int) -> None:
     g.op_side = side
     save_block(g)
     push(g, OFFENSIVE, side, 0, 0)
+
+
+@rule
+def give_card_back(g: Game) -> None:
+    """The event could not be what its card demands: the card is used otherwise (NX-03, R5.31-c).
+
+    All have seen it (GD-11).
+    """
+    side, card = int(g.op_side), int(g.op_card)
+    restore_block(g)
+    end_offensive(g)
+    pop(g)
+    g.as_ec = 0
+    if g.from_future:
+        to_pile(g, side, card, CARD_FUTURE)
+        g.future_card[side] = card
+    else:
+        to_pile(g, side, card, CARD_HAND)
+    g.card_known[side, card] = ALL_SEATS
+    g.op_card = NONE
+    g.chosen_card = card
+    ask(g, CARD_USE, side)
 
 
 # --- S11 ---------------------------------------------------------------------------------------

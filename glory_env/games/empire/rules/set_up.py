@@ -250,6 +250,7 @@ def clear_offensive(g: Game) -> None:
         g.landing_hex[k] = NONE
         g.landing_state[k] = 0
     g.taken_back = 0
+    g.from_future = 0
     save_block(g)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.compile import rule
+from glory_env.games.empire.events import FX_ARMY_LANDS
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.battle_hexes import battle_allowed
 from glory_env.games.empire.rules.bitmaps import clear
 from glory_env.games.empire.rules.board import own_word
+from glory_env.games.empire.rules.card_effects import op_effect
 from glory_env.games.empire.rules.landing import asp_cost, landing, may_carry, may_embark
 from glory_env.games.empire.rules.ships import naval_allowance
 from glory_env.games.empire.rules.strategic import air_transport, ground_transport, naval_move
@@ -23,6 +25,7 @@ from glory_env.games.empire.state import (
     LIFT,
     MARINE,
     NAVAL,
+    NONE,
     STRATEGIC,
 )
 
@@ -114,6 +117,7 @@ def stack_landing(g: Game, s: Tables, w: np.ndarray) -> bool:
     """
     clear(w, BATTLES)
     ships, carriers, marines, first = stack_of(g, s, NAVAL), carriers_in(g, s), 0, True
+    army_lands = op_effect(g, s, FX_ARMY_LANDS) != NONE  # without Marines
     for k in range(int(g.chosen_count)):
         marines += s.type[g.chosen_units[k]] == MARINE
     for k in range(int(g.chosen_count)):
@@ -124,7 +128,7 @@ def stack_landing(g: Game, s: Tables, w: np.ndarray) -> bool:
             clear(w, BATTLES)
             break
         far, battle = naval_allowance(g, s), battle_allowed(g, s)
-        landing(g, s, w, unit, far, ships, carriers, battle, int(marines > 0))
+        landing(g, s, w, unit, far, ships, carriers, battle, int(marines > 0 or army_lands))
         for c in range(COLUMNS):
             w[BATTLES, c] = w[ENDS, c] if first else w[BATTLES, c] & w[ENDS, c]
         first = False

@@ -19,6 +19,7 @@ from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.cards import resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.ending import DECISIVE, end_game
+from glory_env.games.empire.rules.express import end_express
 from glory_env.games.empire.rules.first_hands import begin_first_hands
 from glory_env.games.empire.rules.frames import go_to, next_step, push, top
 from glory_env.games.empire.rules.initiative import begin_offensives
@@ -102,6 +103,7 @@ def end_turn(g: Game, s: Tables) -> None:
     A campaign ends with the last turn if nobody has won before (R16.0-a, R16.1-b, R16.1-c).
     Where it is due a deck takes its discards and is shuffled (R5.37-d).
     """
+    end_express(g)
     if g.will == 0:
         end_game(g, WILL_BROKEN, DECISIVE)
     elif s.victory == V1942 and g.turn == LAST_OF_1942 and resources_lost(g, s):
