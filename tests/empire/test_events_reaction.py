@@ -116,6 +116,25 @@ def test_strikes_call_off_an_offensive_of_south_east_asia_command():
     assert (pile(lab, "JP21"), pile(lab, "AL40"), lab.g.hand[JP]) == ("removed", "discard", 1)
 
 
+@covers("R5.32-n", "R7.2-d", "R5.32-k")
+def test_asp_of_a_landing_that_is_called_off_are_not_used():
+    lab = laid(EVENT, setup="y1942", turn=2)
+    lab.hold("JP", 19)
+    lab.control("AL", CAIRNS, MORESBY)
+    lab.control("JP", LAE)
+    lab.g.asp[AL], lab.g.asp_used[AL], lab.g.rivalry[AL] = 6, 1, 0
+    for name in ("a_hq_swpac", "a_1md"):
+        lab.put(name, CAIRNS, active=False)
+    lab.lead(True, lv=3)
+    lab.say("a_hq_swpac", "a_1md", "a_1md", "landing", str(LAE))
+    lab.until("weather")
+    assert (lab.hex("a_1md"), lab.g.asp_used[AL] > 1, lab.g.landings) == (LAE, True, 1)
+    lab.say("card 19")
+    assert (lab.decision, lab.hex("a_1md"), lab.g.asp_used[AL], lab.g.landings) == (
+        "none", CAIRNS, 1, 0,
+    )  # fmt: skip
+
+
 @covers("R5.32-k", "R5.32-l", "R5.36-a")
 def test_what_an_event_has_brought_goes_back_with_it():
     """AL70 brings the 7th Armoured and would be removed."""
