@@ -54,9 +54,8 @@ def sailing(*held: int, card: int = EVENT, event: bool = True, ship: str = "a_no
 @covers("R5.32-j", "R5.32-k", "R5.32-l", "R5.32-m", "R5.32-n", "R5.32-o", "R5.32-q", "E-044")
 @covers("R7.2-d", "DK-31")
 @pytest.mark.parametrize("card", ["JP19", "JP22", "JP64"])
-@pytest.mark.parametrize("event", [40, 65])  # the second is removed after its event
-def test_weather_calls_an_offensive_off(card, event):
-    lab = sailing(int(card[2:]), 24, card=event)
+def test_weather_calls_an_offensive_off(card):
+    lab = sailing(int(card[2:]), 24)
     assert (lab.decision, lab.actor) == ("weather", "JP")
     assert set(lab.options()) == {"pass", f"card {card[2:]}"}
     assert lab.hex("a_northampton") == MORESBY
@@ -71,7 +70,7 @@ def test_weather_calls_an_offensive_off(card, event):
         CAIRNS, 1 if card == "JP64" else 2,
     )  # fmt: skip
     assert not lab.g.unit_flags.any()
-    assert (pile(lab, card), pile(lab, f"AL{event}")) == ("removed", "discard")
+    assert (pile(lab, card), pile(lab, "AL40")) == ("removed", "discard")
     assert (lab.g.weather, lab.g.struck, lab.g.cards_played, lab.g.as_ec) == (0, NONE, 0, 0)
     assert lab.g.hand[JP] == (2 if card == "JP64" else 1)  # the third draws a card
 
@@ -115,6 +114,43 @@ def test_strikes_call_off_an_offensive_of_south_east_asia_command():
     lab.say("a_ind3")
     assert (lab.decision, lab.steps("a_ind3"), lab.hex("a_ind3")) == ("none", 1, DACCA)
     assert (pile(lab, "JP21"), pile(lab, "AL40"), lab.g.hand[JP]) == ("removed", "discard", 1)
+
+
+@covers("R5.32-n", "R7.2-d", "R5.32-k")
+def test_asp_of_a_landing_that_is_called_off_are_not_used():
+    lab = laid(EVENT, setup="y1942", turn=2)
+    lab.hold("JP", 19)
+    lab.control("AL", CAIRNS, MORESBY)
+    lab.control("JP", LAE)
+    lab.g.asp[AL], lab.g.asp_used[AL], lab.g.rivalry[AL] = 6, 1, 0
+    for name in ("a_hq_swpac", "a_1md"):
+        lab.put(name, CAIRNS, active=False)
+    lab.lead(True, lv=3)
+    lab.say("a_hq_swpac", "a_1md", "a_1md", "landing", str(LAE))
+    lab.until("weather")
+    assert (lab.hex("a_1md"), lab.g.asp_used[AL] > 1, lab.g.landings) == (LAE, True, 1)
+    lab.say("card 19")
+    assert (lab.decision, lab.hex("a_1md"), lab.g.asp_used[AL], lab.g.landings) == (
+        "none", CAIRNS, 1, 0,
+    )  # fmt: skip
+
+
+@covers("R5.32-k", "R5.32-l", "R5.36-a")
+def test_what_an_event_has_brought_goes_back_with_it():
+    """AL70 brings the 7th Armoured and would be removed."""
+    lab = played(laid(70, setup="y1942"), 70)
+    lab.hold("JP", 19)
+    for name in ("a_hq_seac", "a_warspite"):
+        lab.put(name, DACCA, active=False)
+    before = lab.games.copy()[0]
+    lab.lead(True, lv=6)
+    lab.say(str(DACCA), "a_hq_seac", "a_warspite")
+    assert lab.place("a_arm7") == "map"
+    lab.until("weather").say("card 19")
+    assert (lab.decision, lab.place("a_arm7"), lab.hex("a_arm7")) == ("none", "absent", None)
+    assert (pile(lab, "JP19"), pile(lab, "AL70")) == ("removed", "discard")
+    for field in ("hex", "place", "steps", "unit_flags", "ctrl", "asp_used", "asp_temp"):
+        assert (before[field] == lab.games[0][field]).all()
 
 
 @covers("R5.32-p", "GD-08")

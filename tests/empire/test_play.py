@@ -32,7 +32,7 @@ def test_what_is_recorded_is_verified(tmp_path, capsys):
     lines[dice] = json.dumps(changed)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert main(["verify", str(path)]) == 1
-    assert "line 4: dice[0].faces[0]: expected" in capsys.readouterr().err
+    assert f"line {dice + 1}: dice[0].faces[0]: expected" in capsys.readouterr().err
 
 
 def test_random_play_is_evaluated(capsys):

@@ -41,9 +41,9 @@ DECISIONS = (
     "attack_card",
     "india_unit", "india_place", "route_hex",
     "seize", "event_unit", "event_place", "swap_give", "swap_take", "first_card", "exchange_card",
-    "take_back", "air_hex", "express_hex", "raided_unit", "coming_place",
     "event_loss", "send_back", "kamikaze_battle", "kamikaze_unit", "kamikaze_step",
     "weather_at_once",
+    "take_back", "air_hex", "express_hex", "raided_unit", "coming_place",
 )  # fmt: skip
 (
     _, CARD_CHOICE, CARD_USE, WITHDRAW_HQ, RETURN_HQ, RETURN_PORT, HEADQUARTERS, ACTIVATE,
@@ -57,9 +57,9 @@ DECISIONS = (
     ATTACK_CARD,
     INDIA_UNIT, INDIA_PLACE, ROUTE_HEX,
     SEIZE, EVENT_UNIT, EVENT_PLACE, SWAP_GIVE, SWAP_TAKE, FIRST_CARD, EXCHANGE_CARD,
-    TAKE_BACK_EVENT, AIR_HEX, EXPRESS_PLACE, RAIDED_UNIT, COMING_PLACE,
     EVENT_LOSS, SEND_BACK, KAMIKAZE_BATTLE, KAMIKAZE_UNIT, KAMIKAZE_STEP,
     WEATHER_AT_ONCE,
+    TAKE_BACK_EVENT, AIR_HEX, EXPRESS_PLACE, RAIDED_UNIT, COMING_PLACE,
 ) = range(len(DECISIONS))  # fmt: skip
 FRAMES = (
     "none", "game", "offensives_phase", "offensive", "walk", "disengagement", "battle", "fire",

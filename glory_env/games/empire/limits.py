@@ -9,6 +9,8 @@ Counted are micro-steps. Why no loop is endless:
   leave, each once for a hex. What is taken back is played once more.
 - Every hit takes a step of a unit or of a garrison.
 - After the battles a unit moves once, flees once, and leaves an overfull hex once.
+- An event asks for a card given and one taken, for a place and up to five units with their ports,
+  or for each of its replacement steps.
 - In the strategic phase a unit arrives once, and each replaced step is one of a unit.
 """
 
@@ -27,6 +29,8 @@ MAX_PER_OFFENSIVE = (
     + 2 * MAX_UNITS + 2 * 60  # steps lost, garrisons
     + 3 * MAX_UNITS  # after the battles
 )  # fmt: skip
+MAX_PER_EVENT = 24  # two effects with steps: each a unit, its steps and its place; a route
+FIRST_CHOICES = 3  # of hands, and of who goes first
 MAX_STRATEGIC = 2 * 3 * MAX_UNITS + 60
-MAX_PER_TURN = ACTIONS * (MAX_PER_OFFENSIVE + 3) + MAX_STRATEGIC + 2 * MAX_UNITS
-MAX_DECISIONS = MAX_TURNS * MAX_PER_TURN
+MAX_PER_TURN = ACTIONS * (MAX_PER_OFFENSIVE + MAX_PER_EVENT) + MAX_STRATEGIC + 2 * MAX_UNITS
+MAX_DECISIONS = MAX_TURNS * (MAX_PER_TURN + FIRST_CHOICES)

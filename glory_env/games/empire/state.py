@@ -433,8 +433,8 @@ GAME = record(
         ("at_stake", "i1"),  # a ground combat may cost the will its casualties
         # Events
         ("played", "i1", (MAX_PLAYED,)),  # reaction cards of the offensive, in their order
+        ("struck", "i2"),  # unit that loses a step once the offensive is called off
         ("taken_back", "i1"),  # the event of this card play was; it is no event any more
         ("from_future", "i1"),  # the card in play was set aside before
-        ("struck", "i2"),  # unit that loses a step once the offensive is called off
     ],
 )

@@ -16,31 +16,20 @@ from glory_env.games.empire.events import (
     FX_ONLY,
     FX_RIVALRY_EXCEPTION,
     MAX_CARD_EFFECTS,
-    OF_AUSTRALIAN,
     OF_BRIGADE,
-    OF_CHINESE_ARMY,
-    OF_COMMONWEALTH,
-    OF_COMMONWEALTH_CHINESE_US_AIR,
-    OF_US_AIR_US_AUSTRALIAN_GROUND,
-    OF_US_CARRIER,
 )
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.card_effects import find_effect, op_effect
 from glory_env.games.empire.rules.headquarters import can_lead
+from glory_env.games.empire.rules.subjects import is_of
 from glory_env.games.empire.state import (
     ACTIVE,
-    AIR,
     AL,
     ARMY,
-    BRIGADE,
     CHINA_BOX,
-    COMMONWEALTH,
-    FIELD_ARMY,
     GROUND,
     HQ,
     MAP,
-    NAT_AUSTRALIAN,
-    NAT_CHINESE,
     NAT_US,
     NAVAL,
     NAVY,
@@ -92,27 +81,6 @@ def set_logistics(g: Game, s: Tables) -> None:
 
 # --- units -------------------------------------------------------------------------------------
 @rule
-def is_named(s: Tables, of: int, unit: int) -> bool:
-    """Whether a unit is one of those that a limit names, by what is printed on it."""
-    nation, kind = int(s.nat[unit]), int(s.kind[unit])
-    if of == OF_US_CARRIER:
-        return nation == NAT_US and s.is_carrier[unit] != 0
-    if of == OF_BRIGADE:
-        return bool(s.unit_size[unit] == BRIGADE)
-    if of == OF_AUSTRALIAN:
-        return nation == NAT_AUSTRALIAN
-    if of == OF_CHINESE_ARMY:
-        return nation == NAT_CHINESE and kind == GROUND and s.unit_size[unit] == FIELD_ARMY
-    if of == OF_US_AIR_US_AUSTRALIAN_GROUND:
-        american = nation == NAT_US and kind in (AIR, GROUND)
-        return american or (nation == NAT_AUSTRALIAN and kind == GROUND)
-    commonwealth = nation in COMMONWEALTH
-    if of == OF_COMMONWEALTH_CHINESE_US_AIR:
-        return commonwealth or nation == NAT_CHINESE or (nation == NAT_US and kind == AIR)
-    return of == OF_COMMONWEALTH and commonwealth
-
-
-@rule
 def is_active_of(g: Game, s: Tables, unit: int, side: int) -> bool:
     """Whether a unit is an active one of a side."""
     here = g.place[unit] in (MAP, CHINA_BOX) and s.unit_side[unit] == side
@@ -137,14 +105,14 @@ def fits_limit(g: Game, s: Tables, side: int, card: int, slot: int, unit: int) -
     if word == FX_KINDS:
         return (int(s.fx_kinds[side, card, slot]) >> int(s.kind[unit])) & 1 != 0
     if word == FX_ONLY:
-        return is_named(s, of, unit)
+        return is_of(s, of, unit)
     if not ground:
         return True
     if word == FX_GROUND_ONLY:
         one = int(s.fx_unit[side, card, slot])
-        return unit == one if one != NONE else is_named(s, of, unit)
+        return unit == one if one != NONE else is_of(s, of, unit)
     if word == FX_GROUND_MAX:
-        wrong = of == OF_BRIGADE and not is_named(s, of, unit)
+        wrong = of == OF_BRIGADE and not is_of(s, of, unit)
         return not wrong and active_ground(g, s) < s.fx_n[side, card, slot]
     return True
 
@@ -164,14 +132,14 @@ def fits_event(g: Game, s: Tables, unit: int) -> bool:
 def is_extra(g: Game, s: Tables, unit: int) -> bool:
     """A unit the event activates beyond the number."""
     slot = op_effect(g, s, FX_FREE_UNITS)
-    return slot != NONE and is_named(s, int(s.fx_of[int(g.op_side), int(g.op_card), slot]), unit)
+    return slot != NONE and is_of(s, int(s.fx_of[int(g.op_side), int(g.op_card), slot]), unit)
 
 
 @rule
 def is_due(g: Game, s: Tables, unit: int) -> bool:
     """One of those of which the event wants one."""
     slot = op_effect(g, s, FX_MUST_ACTIVATE)
-    return slot != NONE and is_named(s, int(s.fx_of[int(g.op_side), int(g.op_card), slot]), unit)
+    return slot != NONE and is_of(s, int(s.fx_of[int(g.op_side), int(g.op_card), slot]), unit)
 
 
 @rule

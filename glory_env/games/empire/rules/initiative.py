@@ -225,8 +225,8 @@ def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
     if use == EVENT_ALONE:
         mask[EVENT] = 1
         return
-    playable = g.events and use != NO_EVENT and not g.taken_back
-    if playable and may_be_event(g, s, side, card):
+    may_be = g.events and use != NO_EVENT and not g.taken_back
+    if may_be and may_be_event(g, s, side, card):
         mask[EVENT] = 1
     if use == EVENT_OR_DISCARD:
         if in_hand or not mask[EVENT]:

@@ -81,10 +81,10 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
     R4.22-c.
     """
     step, op = int(g.frame_step[top(g)]), int(g.op_side)
-    if g.as_ec and g.taken_back:
-        give_card_back(g)
-    elif g.weather:
+    if g.weather:
         call_off(g, s)
+    elif g.as_ec and g.taken_back:
+        give_card_back(g)
     elif step == S1_HEADQUARTERS:
         ask(g, HEADQUARTERS, op)
     elif step == S1_UNITS:

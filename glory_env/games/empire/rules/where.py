@@ -27,7 +27,7 @@ DUTCH_ISLANDS = tuple(REGIONS.index(name) for name in ("java", "borneo", "sumatr
 
 @rule
 def lies_in(s: Tables, where: int, hex_: int) -> bool:
-    """Whether a hex lies in a place that is a region, a kind of land or a one-hex island."""
+    """Whether a hex lies in a place that is a region, a terrain or a one-hex island."""
     region = int(s.region[hex_])
     if where == ANYWHERE:
         return True
@@ -46,9 +46,3 @@ def lies_in(s: Tables, where: int, hex_: int) -> bool:
         or (where == IN_AUSTRALIA and region == MAINLAND)
         or (where == IN_PHILIPPINES and region == PHILIPPINE_ISLANDS)
     )
-
-
-@rule
-def in_burma_or_north(s: Tables, hex_: int) -> bool:
-    """Whether a hex is in Burma or the north of India."""
-    return s.region[hex_] in (BURMA, INDIA_NORTH)
