@@ -356,7 +356,7 @@ GAME = record(
         ("battle_an", "i1", (MAX_BATTLES,)),  # side that won the air-naval combat, or NONE
         ("battle_winner", "i1", (MAX_BATTLES,)),
         ("battle_lost", "i1", (2, MAX_BATTLES)),  # steps
-        ("battle_flags", "i1", (MAX_BATTLES,)),  # bits: codes.DEFENDED, TAKEN
+        ("battle_flags", "i1", (MAX_BATTLES,)),  # bits: codes.DEFENDED .. STRUCK_MORE
         ("battle_entries", "i1", (MAX_BATTLES,)),  # hexsides OP came in by land, as bits
         ("landings", "i1"),
         ("landing_hex", "i2", (MAX_LANDINGS,)),

@@ -4,7 +4,7 @@ What an event does is data: up to four effects a card, by the words of `events.p
 time. When a time comes, the frame EVENT goes through the cards in use, the one of the side on turn
 and then the reaction cards in the order they were played, and does their effects of this time.
 Effects that only hold while the offensive lasts are not done: who asks for them looks at the card
-(`op_effect`, `reaction_effect`).
+(`op_effect`, `counter_effect`, `battle_effects.py`).
 """
 
 from __future__ import annotations
