@@ -38,7 +38,7 @@ def lies_in(s: Tables, where: int, hex_: int) -> bool:
     if where == IN_DUTCH_ISLANDS:
         return region in DUTCH_ISLANDS
     if where == IN_BURMA_OR_INDIA_NORTH:
-        return in_burma_or_north(s, hex_)
+        return region in (BURMA, INDIA_NORTH)
     if where == IN_MALAYA_OR_JUNGLE:
         return region == MALAY_PENINSULA or s.terrain[hex_] in (JUNGLE, MIXED)
     return (
