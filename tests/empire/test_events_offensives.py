@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from glory_env.games.empire.state import AL, CARD_DISCARD, CARD_REMOVED, JP
+from glory_env.games.empire.state import AL, CARD_DISCARD, CARD_REMOVED, JP, MILITARY, SIDES
 from tests.covers import covers
 
+from . import world
 from .events import all_active, begun, holding, pile_of
 
 TRUK, SOUTH = {"j_hq_southseas": 4017}, {"j_hq_south": 2212}
@@ -278,3 +279,36 @@ def test_an_escort_fleet_comes_with_its_event():
     assert lab.g.escort == 2 + lab.s.start_escort
     lab.play_out()
     assert pile_of(lab, "JP37") == CARD_REMOVED
+
+
+# --- all of them -------------------------------------------------------------------------------
+LEADERS = {
+    "JP": {"j_hq_yamamoto": 3407, "j_hq_southseas": 4017, "j_hq_south": 2212, "j_kongo": 4017},
+    "AL": SWPAC | CPAC | SEAC | {"a_hq_anzac": 3823, "a_washington": 3727, "a_warspite": 1805},
+}
+CLAUSES = {"AL9", "AL30", "AL62", "AL65", "AL74", "AL75"}  # in test_events_clauses.py
+MILITARY_CARDS = [
+    f"{side}{number}"
+    for side in SIDES
+    for number in range(3 if side == "JP" else 1, 87)
+    if world.scenario().tables[0].card_kind[SIDES.index(side), number - 1] == MILITARY
+]
+
+
+@covers("R5.36-a", "R5.0-j", "R7.28-a")
+@pytest.mark.parametrize("card", [card for card in MILITARY_CARDS if card not in CLAUSES])
+def test_each_card_goes_to_its_pile_and_leaves_nothing(card):
+    lab = holding(card, LEADERS[card[:2]])
+    lab.say("event")
+    assert lab.g.as_ec
+    while lab.decision != "none":
+        options = lab.options()
+        lab.say(
+            next((word for word in ("done", "no", "pass") if word in options), next(iter(options)))
+        )
+    g, number = lab.g, int(card[2:]) - 1
+    removed = lab.s.card_removed[SIDES.index(card[:2]), number]
+    assert pile_of(lab, card) == (CARD_REMOVED if removed else CARD_DISCARD)
+    left = (g.as_ec, g.op_naval, *g.asp_temp, g.taken_back, g.battles, g.landings, g.cards_played)
+    assert not any(left)
+    assert not g.unit_flags.any()
