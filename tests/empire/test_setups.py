@@ -152,11 +152,11 @@ def test_who_stands_in_a_hex(position) -> None:
 @pytest.mark.parametrize(
     ("unit", "bits"),
     [
-        ("j_a17", st.DIRTY_LAND),
-        ("j_hq_south", st.DIRTY_LAND),
-        ("j_af21", st.DIRTY_LAND | st.DIRTY_ZONES),
-        ("j_zuiho", st.DIRTY_ZONES),
-        ("j_takao", st.DIRTY_ZONES),
+        ("j_a17", st.DIRTY_HOLDERS),
+        ("j_hq_south", st.DIRTY_HOLDERS | st.DIRTY_LAND),
+        ("j_af21", st.DIRTY_HOLDERS | st.DIRTY_ZONES),
+        ("j_zuiho", st.DIRTY_HOLDERS | st.DIRTY_ZONES),
+        ("j_takao", st.DIRTY_HOLDERS),
     ],
 )
 def test_a_change_marks_what_depends_on_it(position, unit, bits) -> None:

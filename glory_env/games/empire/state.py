@@ -192,6 +192,7 @@ NO_ROUTE_HEXES = 3
 BUILT_ROUTES = 4
 # Caches that are out of date (3.6), as bits
 DIRTY_ZONES, DIRTY_LAND, DIRTY_ROADS = 1, 2, 4
+DIRTY_HOLDERS = 8  # who stands where: of zones and supply what hangs on it alone
 ROAD_TO_MADRAS, ROAD_TO_RANGOON = 1, 2  # bits of `road_ends`
 ALL_DIRTY = DIRTY_ZONES | DIRTY_LAND | DIRTY_ROADS
 

@@ -13,6 +13,7 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.state import (
     AIR,
     CHINA_BOX,
+    DIRTY_HOLDERS,
     DIRTY_LAND,
     DIRTY_ROADS,
     DIRTY_ZONES,
@@ -122,14 +123,13 @@ def own_word(g: Game, s: Tables, side: int, c: int) -> int:
 def touch(g: Game, s: Tables, u: int) -> None:
     """Note that what a unit does to zones and supply may have changed (R6.4-a, P-2).
 
-    Aircraft and carriers make zones, ground units and HQs hold land and serve supply, aircraft
-    hold land too; a ship without them opens a hex that the enemy holds (E-011).
+    Aircraft and carriers make zones, HQs serve supply; any unit holds land, or opens a hex that the
+    enemy holds (E-011).
     """
-    if s.kind[u] == AIR:
-        g.dirty |= DIRTY_ZONES | DIRTY_LAND
-    elif s.kind[u] == NAVAL:
+    g.dirty |= DIRTY_HOLDERS
+    if s.kind[u] == AIR or s.is_carrier[u]:
         g.dirty |= DIRTY_ZONES
-    else:
+    elif s.kind[u] == HQ:
         g.dirty |= DIRTY_LAND
 
 

@@ -70,17 +70,21 @@ def road_is_open(g: Game, s: Tables, w: np.ndarray) -> bool:
 
 
 @rule
+def any_near(g: Game) -> bool:
+    """Whether an Allied unit is where Kunming supplies."""
+    found = 0
+    for c in range(COLUMNS):
+        found |= g.near_kunming[c] & g.own[AL, c]
+    return found != 0
+
+
+@rule
 def kunming_open(g: Game, s: Tables, w: np.ndarray) -> bool:
     """Kunming is a source: the road is open, or the Hump serves (R13.75-a, R13.78-b, -c, E-524).
 
     Needs FREE, LINKS and ROUTES of the Allies. Asked only where an Allied unit is near Kunming.
     """
-    wanted = 0
-    for c in range(COLUMNS):
-        wanted |= g.near_kunming[c] & g.own[AL, c]
-    if wanted == 0:
-        return False
-    return china_open(g, s, w)
+    return any_near(g) and china_open(g, s, w)
 
 
 @rule

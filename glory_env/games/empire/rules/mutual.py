@@ -12,7 +12,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear
-from glory_env.games.empire.rules.kunming import kunming_open, look_at_road
+from glory_env.games.empire.rules.kunming import any_near, kunming_open, look_at_road
 from glory_env.games.empire.rules.supply import (
     BACK,
     FRONT,
@@ -28,6 +28,7 @@ from glory_env.games.empire.state import (
     COLUMNS,
     DIRTY_LAND,
     DIRTY_ROADS,
+    DIRTY_ZONES,
     GROUPS,
     HQ,
     JAPAN_HQS,
@@ -121,6 +122,11 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
         most_supplied(g, s, w, JP)
         if most_supplied(g, s, w, AL) == 0:
             break
+
+
+@rule
+def judge_others(g: Game, s: Tables) -> None:
+    """Set `supply` of ships without aircraft and of ground units; off the map there is none."""
     for unit in range(MAX_UNITS):
         if g.place[unit] != MAP:
             g.supply[unit] = 0
@@ -129,9 +135,13 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
 
 
 @rule
-def look_at_land(g: Game, s: Tables, w: np.ndarray) -> bool:
-    """Who holds what land (P-2); True where that is not as it was."""
-    moved = False
+def look_at_land(g: Game, s: Tables, w: np.ndarray) -> int:
+    """Who holds what land (P-2); bits of the sides whose supply without zones may be another now.
+
+    Such supply hangs on the hexes that the enemy holds, alone or not, on Allied units near Kunming,
+    and on what changes with the marks DIRTY_LAND and DIRTY_ROADS: HQs, control and routes.
+    """
+    moved, asked = 0, any_near(g)
     for c in range(COLUMNS):
         g.closed[c] = 0
     for k in range(NO_ROUTE_HEXES):
@@ -144,22 +154,28 @@ def look_at_land(g: Game, s: Tables, w: np.ndarray) -> bool:
         for c in range(COLUMNS):
             own, holders = w[FRONT + 2 * side, c], w[BACK + 2 * side, c]
             held = w[BACK + 2 * (1 - side), c] & ~own
-            moved |= g.holders[side, c] != holders or g.held[side, c] != held
+            if g.holders[side, c] != holders:
+                moved |= 1 << (1 - side)
+            if g.held[side, c] != held:
+                moved |= 1 << side
             g.own[side, c], g.holders[side, c], g.held[side, c] = own, holders, held
+    if asked != any_near(g):
+        moved |= 1 << AL
     return moved
 
 
 @rule
-def renew_free(g: Game, s: Tables, w: np.ndarray) -> None:
-    """What is served while the enemy has no zone, and the road to Kunming, into the record."""
+def renew_free(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
+    """What a side's HQs serve while the enemy has no zone, and the road to Kunming."""
     clear(w, LIVE)
-    free_hexes(g, s, w, AL)
-    look_at_road(g, s, w)
-    for side in range(2):
-        supply_and_kunming(g, s, w, side)
+    if side == AL:
+        free_hexes(g, s, w, AL)
+        look_at_road(g, s, w)
+    supply_and_kunming(g, s, w, side)
     for group in range(GROUPS):
-        for c in range(COLUMNS):
-            g.served_free[group, c] = g.served[group, c]
+        if (group == JAPAN_HQS) == (side == JP):
+            for c in range(COLUMNS):
+                g.served_free[group, c] = g.served[group, c]
 
 
 @rule
@@ -167,11 +183,19 @@ def refresh(g: Game, s: Tables) -> None:
     """Make `supply`, `served` and the zones true again, if something changed (R6.0-e).
 
     The functions of `board.py` that move, place and remove units and set control leave the marks.
+    Where ships and ground units alone have moved and nobody holds other land, they are judged anew
+    and all else stays.
     """
     if g.dirty == 0:
         return
     w = scratch()
-    if look_at_land(g, s, w) or g.dirty & (DIRTY_LAND | DIRTY_ROADS):
-        renew_free(g, s, w)
-    settle(g, s, w)
+    moved = look_at_land(g, s, w)
+    if g.dirty & (DIRTY_LAND | DIRTY_ROADS):
+        moved = 3
+    for side in range(2):
+        if (moved >> side) & 1:
+            renew_free(g, s, w, side)
+    if moved or g.dirty & DIRTY_ZONES:
+        settle(g, s, w)
+    judge_others(g, s)
     g.dirty = 0
