@@ -54,6 +54,11 @@ class Empire(Bundle):
 
         return Fuzzer
 
+    def speed(self, seconds: float, repeats: int) -> None:
+        from glory_env.games.empire.speed import measure
+
+        measure(seconds, repeats)
+
     def compile_all(self) -> None:
         from glory_env.games.empire.warmup import compile_all
 
