@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from glory_env.core.record import record
+from glory_env.games.empire.geography import SIDE_SETS, TERRAINS
 from glory_env.games.empire.state import (
     CLASSES,
     COLUMNS,
@@ -16,8 +17,6 @@ from glory_env.games.empire.state import (
     NATIONS,
     NO_ROUTE_HEXES,
     ROWS,
-    SIDE_SETS,
-    TERRAINS,
 )
 from glory_env.games.empire.state import GAME as GAME  # for the types of both records
 from glory_env.games.empire.victories import MAX_ITEMS

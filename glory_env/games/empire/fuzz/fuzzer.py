@@ -21,7 +21,9 @@ from glory_env.games.empire.switches import SWITCHES
 
 SEEN_EVERY = 8  # calls of the engine for one in which observation and supply are checked
 KEPT_EVERY = 4096  # calls for one whose text, copy and snapshot are checked: they take long
-CACHES = ("zone_reach", "zone_neutral", "held", "served", "near_kunming", "road_ends", "supply")
+CACHES = (
+    "zone_reach", "zone_neutral", "held", "served", "near_kunming", "road_ends", "road", "supply",
+)  # fmt: skip
 # Lowest and highest value of tracks
 TRACKS = {"will": (0, 10), "wie": (-7, 3), "front": (0, 5), "india": (0, 4), "escort": (0, 4)}
 

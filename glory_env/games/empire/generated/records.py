@@ -39,7 +39,6 @@ class Game:
     once: int  # int16
     op_card: int  # int16
     op_hq: int  # int16
-    op_nations: int  # int16
     rp_hq: int  # int16
     counter_card: int  # int16
     battle_hex: Array[int]  # int16 (32,)
@@ -201,7 +200,7 @@ class Game:
     alaska_runs: Array[int]  # int8 (8,)
     hawaii_runs: Array[int]  # int8 (8,)
     at_stake: int  # int8
-    spare: Array[int]  # int8 (6,)
+    spare: Array[int]  # int8 (0,)
 
 
 class Tables:

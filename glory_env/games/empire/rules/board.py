@@ -10,16 +10,17 @@ from __future__ import annotations
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import HOME_GARRISON
 from glory_env.games.empire.state import (
     AIR,
     CHINA_BOX,
     DIRTY_HOLDERS,
+    DIRTY_HQS,
     DIRTY_LAND,
     DIRTY_ROADS,
     DIRTY_ZONES,
     FIRST_COLUMN,
     GROUND,
-    HOME_GARRISON,
     HQ,
     INDIA,
     JP,
@@ -130,7 +131,7 @@ def touch(g: Game, s: Tables, u: int) -> None:
     if s.kind[u] == AIR or s.is_carrier[u]:
         g.dirty |= DIRTY_ZONES
     elif s.kind[u] == HQ:
-        g.dirty |= DIRTY_LAND
+        g.dirty |= DIRTY_HQS << int(s.unit_side[u])
 
 
 @rule

@@ -12,7 +12,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear
-from glory_env.games.empire.rules.kunming import any_near, kunming_open, look_at_road
+from glory_env.games.empire.rules.kunming import any_near, look_at_road, road_now
 from glory_env.games.empire.rules.supply import (
     BACK,
     FRONT,
@@ -26,6 +26,7 @@ from glory_env.games.empire.state import (
     ACTIVE,
     AL,
     COLUMNS,
+    DIRTY_HQS,
     DIRTY_LAND,
     DIRTY_ROADS,
     DIRTY_ZONES,
@@ -38,14 +39,23 @@ from glory_env.games.empire.state import (
     MAX_UNITS,
     NO_ROUTE_HEXES,
     NO_UNIT,
+    ROAD_CLOSED,
+    ROAD_HUMP,
+    ROAD_OPEN,
 )
+
+# Rows of what `keep` keeps
+OLD_LIVE, OLD_SERVED, OLD_HQS = 0, 2, 2 + GROUPS
+OLD_ROWS = OLD_HQS + 1
 
 
 @rule
 def supply_and_kunming(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """One pass of a side; Kunming serves every Allied class without an HQ (R13.75-b, P-6)."""
     supply_side(g, s, w, side)
-    if side == AL and kunming_open(g, s, w):
+    if side == AL:
+        g.road = road_now(g, s, w)
+    if side == AL and g.road != ROAD_CLOSED and any_near(g):
         for c in range(COLUMNS):
             g.served[JOINT_HQS, c] |= g.near_kunming[c]
 
@@ -85,13 +95,58 @@ def judge(g: Game, s: Tables, side: int, only_drop: int) -> int:
 
 
 @rule
-def most_supplied(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
-    """From the flyers that are on, drop the unsupplied until none drops; how many (R6.21-za)."""
+def is_of(group: int, side: int) -> bool:
+    """Whether HQs of a group are a side's."""
+    return (group == JAPAN_HQS) == (side == JP)
+
+
+@rule
+def keep(g: Game, s: Tables, old: np.ndarray) -> None:
+    """Into `old`: live zones, what is served, supplied HQs and the road, as they were.
+
+    old: int64 (OLD_ROWS, COLUMNS + 1).
+    """
+    for side in range(2):
+        live_zones(g, old, side, OLD_LIVE + side)
+    for group in range(GROUPS):
+        for c in range(COLUMNS):
+            old[OLD_SERVED + group, c] = g.served[group, c]
+    for k in range(int(s.hqs)):
+        old[OLD_HQS, k] = g.supply[s.hq_unit[k]]
+    old[OLD_HQS, COLUMNS] = g.road
+
+
+@rule
+def as_before(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, side: int) -> bool:
+    """Where the live zones are what they were: take what is served from `old`; False elsewhere."""
+    for c in range(COLUMNS):
+        if w[LIVE, c] != old[OLD_LIVE + side, c]:
+            return False
+    for group in range(GROUPS):
+        if is_of(group, side):
+            for c in range(COLUMNS):
+                g.served[group, c] = old[OLD_SERVED + group, c]
+    for k in range(int(s.hqs)):
+        unit = int(s.hq_unit[k])
+        if s.unit_side[unit] == side:
+            g.supply[unit] = old[OLD_HQS, k]
+    if side == AL:
+        g.road = old[OLD_HQS, COLUMNS]
+    return True
+
+
+@rule
+def most_supplied(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, moved: int, side: int) -> int:
+    """From the flyers that are on, drop the unsupplied until none drops; how many (R6.21-za).
+
+    `old` as `keep` leaves it; it tells nothing of the sides whose bits are in `moved`.
+    """
     dropped = 0
     while True:
         lay_zones(g, s, side)
         live_zones(g, w, side, LIVE)
-        supply_and_kunming(g, s, w, side)
+        if (moved >> side) & 1 or not as_before(g, s, w, old, side):
+            supply_and_kunming(g, s, w, side)
         lost = judge(g, s, side, 1)
         dropped += lost
         if lost == 0:
@@ -102,14 +157,14 @@ def most_supplied(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
 def start_from_free(g: Game, s: Tables, side: int) -> None:
     """On are all flyers that are supplied while the enemy has no zone: none other ever is (P-8)."""
     for group in range(GROUPS):
-        if (group == JAPAN_HQS) == (side == JP):
+        if is_of(group, side):
             for c in range(COLUMNS):
                 g.served[group, c] = g.served_free[group, c]
     judge(g, s, side, 0)
 
 
 @rule
-def settle(g: Game, s: Tables, w: np.ndarray) -> None:
+def settle(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, moved: int) -> None:
     """Both sides at once, the Allies first (R6.21-y, R6.21-z, R6.21-za, E-016, P-8).
 
     More enemy zone never helps and more own zone never hurts: the Allied set only shrinks and the
@@ -119,8 +174,8 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
     lay_zones(g, s, AL)
     for _ in range(MAX_UNITS):
         start_from_free(g, s, JP)
-        most_supplied(g, s, w, JP)
-        if most_supplied(g, s, w, AL) == 0:
+        most_supplied(g, s, w, old, moved, JP)
+        if most_supplied(g, s, w, old, moved, AL) == 0:
             break
 
 
@@ -139,7 +194,7 @@ def look_at_land(g: Game, s: Tables, w: np.ndarray) -> int:
     """Who holds what land (P-2); bits of the sides whose supply without zones may be another now.
 
     Such supply hangs on the hexes that the enemy holds, alone or not, on Allied units near Kunming,
-    and on what changes with the marks DIRTY_LAND and DIRTY_ROADS: HQs, control and routes.
+    and on what other marks tell of: HQs, control and routes.
     """
     moved, asked = 0, any_near(g)
     for c in range(COLUMNS):
@@ -173,7 +228,7 @@ def renew_free(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
         look_at_road(g, s, w)
     supply_and_kunming(g, s, w, side)
     for group in range(GROUPS):
-        if (group == JAPAN_HQS) == (side == JP):
+        if is_of(group, side):
             for c in range(COLUMNS):
                 g.served_free[group, c] = g.served[group, c]
 
@@ -193,9 +248,16 @@ def refresh(g: Game, s: Tables) -> None:
     if g.dirty & (DIRTY_LAND | DIRTY_ROADS):
         moved = 3
     for side in range(2):
-        if (moved >> side) & 1:
-            renew_free(g, s, w, side)
+        if g.dirty & (DIRTY_HQS << side):
+            moved |= 1 << side
+    if g.road != ROAD_OPEN and (g.road == ROAD_HUMP) != (g.hump != 0):
+        moved |= 1 << AL  # the Hump has been opened or closed
     if moved or g.dirty & DIRTY_ZONES:
-        settle(g, s, w)
+        old = np.zeros((OLD_ROWS, COLUMNS + 1), np.int64)
+        keep(g, s, old)
+        for side in range(2):
+            if (moved >> side) & 1:
+                renew_free(g, s, w, side)
+        settle(g, s, w, old, moved)
     judge_others(g, s)
     g.dirty = 0

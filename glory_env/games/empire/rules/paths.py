@@ -11,10 +11,11 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import PATH_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
 from glory_env.games.empire.rules.supply import BACK, FREE, FRONT, LATE, LATER, LINKS, LIVE
 from glory_env.games.empire.rules.zones import live_zones, occupy
-from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE, PATH_SIDES
+from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE
 
 
 @rule

@@ -16,7 +16,7 @@ from glory_env.games.empire.rules.board import own_word, place_unit
 from glory_env.games.empire.rules.china_box import china_supplied, fits_box
 from glory_env.games.empire.rules.headquarters import can_lead
 from glory_env.games.empire.rules.hq_moves import find_sources
-from glory_env.games.empire.rules.kunming import road_is_open
+from glory_env.games.empire.rules.kunming import road_is_open, road_known
 from glory_env.games.empire.rules.paths import begin_paths, enter_paths, path_links, step_paths
 from glory_env.games.empire.rules.ships import enemy_word, offer_ends
 from glory_env.games.empire.rules.stacking import room_for
@@ -45,6 +45,7 @@ from glory_env.games.empire.state import (
     NAVAL,
     NEW,
     NONE,
+    ROAD_OPEN,
 )
 
 COMMANDED = LEVELS  # and 3 more rows, one for each group of HQs
@@ -222,6 +223,8 @@ def box_takes_more(g: Game, s: Tables, w: np.ndarray) -> bool:
     """Aircraft may come straight into the China box: the road is open (R13.74-d, E-521, E-591)."""
     if g.china_surrendered or g.road_ends == 0:
         return False
+    if road_known(g):
+        return bool(g.road == ROAD_OPEN)
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
     return road_is_open(g, s, w)

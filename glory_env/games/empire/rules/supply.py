@@ -10,6 +10,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import OPEN_SIDES, ROUTE_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, flood, link, neighbours
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.state import (
@@ -23,8 +24,6 @@ from glory_env.games.empire.state import (
     LOW,
     MAP,
     NEW,
-    OPEN_SIDES,
-    ROUTE_SIDES,
 )
 
 # --- rows of the scratch array -----------------------------------------------------------------
