@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -148,3 +148,29 @@ def cold_seconds(module: str) -> float:
         start = time.perf_counter()
         first_step(module, Path(folder))
         return time.perf_counter() - start
+
+
+# --- rows of the tables ------------------------------------------------------------------------
+def print_head() -> None:
+    """What the figures of the rows that follow are."""
+    print(f"{'random legal play, observation and mask included':52} decisions/s")
+
+
+def print_rates(
+    rows: Mapping[str, Callable[[], Callable[[float], int]]], seconds: float, repeats: int
+) -> None:
+    """A line for each row: its name, and how much of it is done in a second."""
+    for name, make in rows.items():
+        print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
+
+
+def print_copies(make: Callable[[], Any], seconds: float, repeats: int) -> None:
+    """How long a copy of a game takes, with a snapshot taken back."""
+    copies = rate(clone_and_restore(make), seconds, repeats)
+    print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
+
+
+def print_start(module: str, repeats: int) -> None:
+    """How long a new process takes to its first step."""
+    starts = statistics.median(first_step_seconds(module) for _ in range(repeats))
+    print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")

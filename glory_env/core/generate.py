@@ -6,8 +6,8 @@ source file, so every game has such a text of its own.
 
 What a game brings: `decisions.ALL` (`glory_env.core.decision`), GAME and NO_DECISION in `state`,
 TABLES in `tables` or `state`, the chapters of `rules/`, and in `engine/` the modules `sequence`
-(set_up, play_on), `observation` (encode), `hiding` (hide_from, conceal_from) and `rewards`
-(potential, terminal_reward, survival_reward).
+(set_up, play_on), `observation` (encode), `hiding` (hide_from, conceal_from; or redraw, which draws
+a world from a key) and `rewards` (potential, terminal_reward, survival_reward).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.core.trace import TRACE, Trace
-from PACKAGE.engine.hiding import conceal_from, hide_from
+from PACKAGE.engine.hiding import HIDING
 from PACKAGE.engine.observation import encode
 from PACKAGE.engine.rewards import potential, survival_reward, terminal_reward
 from PACKAGE.engine.sequence import play_on, set_up
@@ -125,14 +125,14 @@ def hide(games: Array[Game], i: int, tables: Array[Tables], seat: int) -> None:
 
     A game with hidden pieces draws them anew instead, from the key of the game.
     """
-    hide_from(games[i], tables[0], seat)
+    HIDE
 
 
 @rule
 def conceal(games: Array[Game], tables: Array[Tables]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
-        conceal_from(games[i], tables[0], int(games[i].actor), i)
+        CONCEAL
 
 
 @rule
@@ -255,12 +255,28 @@ def dispatch(package: str, decisions: Sequence[Dispatched]) -> str:
     return "".join(lines)
 
 
+# What `engine.hiding` of a game has, and how it is called.
+FORGETTING = {
+    "HIDING": "conceal_from, hide_from",
+    "HIDE": "hide_from(games[i], tables[0], seat)",
+    "CONCEAL": "conceal_from(games[i], tables[0], int(games[i].actor), i)",
+}
+DRAWING = {
+    "HIDING": "redraw",
+    "HIDE": "redraw(games[i], tables[0], seat, int(games[i].key))",
+    "CONCEAL": "games[i].key = i\n        redraw(games[i], tables[0], int(games[i].actor), i)",
+}
+
+
 def kernels(package: str, decisions: Sequence[Dispatched]) -> str:
     """The text of `kernels.py`: one game of an array, named by its index, and all of them."""
     always = [one.code for one in decisions if is_asked_always(one)]
     about = "The compiled entry points: one game of an array, named by its index, and all of them."
     tables = f"{package}.tables" if find_spec(f"{package}.tables") else f"{package}.state"
     text = KERNELS.replace("PACKAGE", package).replace("TABLES_MODULE", tables)
+    draws = hasattr(import_module(f"{package}.engine.hiding"), "redraw")
+    for name, call in (DRAWING if draws else FORGETTING).items():
+        text = text.replace(name, call)
     text = text.replace("ALWAYS", f" or g.decision in {(*always,)}" if always else "")
     if tables.endswith(".state"):
         text = text.replace("import GAME, NO_DECISION\n", "import GAME, NO_DECISION, TABLES\n")

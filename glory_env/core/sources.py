@@ -21,7 +21,7 @@ NAME = re.compile(r"\w+")
 # What files are called that hold no compiled functions, but values for them.
 CONSTANTS = frozenset((
     "state.py", "trace.py", "actions.py", "decisions.py", "sections.py", "limits.py", "codes.py",
-    "rows.py", "switches.py", "victories.py", "events.py",
+    "rows.py", "switches.py", "victories.py", "events.py", "geography.py",
 ))  # fmt: skip
 
 

@@ -56,7 +56,8 @@ class GameEnv(AECEnv):
     at once. render_mode: None, "human", "ansi" or "rgb_array". reveal_objective: show each seat the
     other's angle. without: names of sections (docs/observation.md) that the observation does not
     have; what is left follows in order. observation_index: also give `observation_index`, int16,
-    place and state of each counter as one number (`GameDefinition.indices`), for embedding tables.
+    for embedding tables: place and state of each counter as one number, or the whole observation in
+    small integers, as the game has it (`GameDefinition.indices`).
     illegal: "raise", "end" or "noop" (`glory_env.envs.illegal`). mask_at_end: "zeros" or "ones",
     what the mask is when the game is over (docs/clients.md). Everything else: options of the game
     (`GameDefinition.options`).

@@ -24,7 +24,7 @@ Space = TypeVar("Space", bound=spaces.Space[Any])
 
 class Seen:
     """without: names of the sections of the observation that are left out. observation_index:
-    whether there is a second array with one number for each piece (`definition.Indices`).
+    whether there is a second array of small integers (`definition.Indices`).
     mask_in_observation: whether the legal actions are given with it. mask_at_end: "zeros" or
     "ones", the mask of a game that is over.
 
@@ -94,7 +94,7 @@ class Seen:
         parts = {OBSERVATION: self.take(full)}
         if self.index is not None:
             out = np.empty((1, *self.index.shape), np.int16)
-            self.write_index(games, out)
+            self.write_index(full[None], games, out)
             parts[INDEX] = out[0]
         if self.mask is not None:
             parts[MASK] = self.masks(mask, over)
@@ -113,10 +113,10 @@ class Seen:
             parts[MASK] = self.masks(masks, over)
         return _alone({name: parts[name] for name in self.parts})
 
-    def write_index(self, games: np.ndarray, out: np.ndarray) -> None:
-        """Of games (N,) the numbers of the pieces into int16 (N, pieces), if asked for."""
+    def write_index(self, full: np.ndarray, games: np.ndarray, out: np.ndarray) -> None:
+        """Of whole observations (N, size) of games (N,) the integers into out, if asked for."""
         if self._indices is not None:
-            self._indices.write(games, out)
+            self._indices.write(full, games, out)
 
 
 def own_space(space: Space) -> Space:

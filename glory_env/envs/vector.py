@@ -45,13 +45,13 @@ class GameVector:
 
     Arrays, first axis N: `observations` float32 (N, OBSERVATION_SIZE) of the seat on turn, with
     `without` fewer columns; `full_observations`, for scripts and networks, has them all (the same
-    array if nothing is left out); `indices` int16 (N, MAX_COUNTERS) of the games as they stand
-    (without observation_index, (N, 0)); `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0 army, 1
-    navy, 2 none (game over); `games` and, as they were when they ended, `finals`: records of dtype
-    GAME; `params` float64 (N, 2, N_PARAMS): what the seats are paid for (`GameDefinition.reward`);
-    `keys` and `episodes` int64 (N,): the dice of a slot's first game, and the games it has ended;
-    `unshaped` float64 (N, 2): of the last step's rewards what the outcome pays, without shaping and
-    survival.
+    array if nothing is left out); `indices` int16, of Glory (N, MAX_COUNTERS), of the games as they
+    stand (without observation_index, (N, 0)); `masks` int8 (N, N_ACTIONS); `seats` int8 (N,): 0
+    army, 1 navy, 2 none (game over); `games` and, as they were when they ended, `finals`: records
+    of dtype GAME; `params` float64 (N, 2, N_PARAMS): what the seats are paid for
+    (`GameDefinition.reward`); `keys` and `episodes` int64 (N,): the dice of a slot's first game,
+    and the games it has ended; `unshaped` float64 (N, 2): of the last step's rewards what the
+    outcome pays, without shaping and survival.
     """
 
     game_class: ClassVar[type[GamePlay]]
@@ -238,7 +238,7 @@ class GameVector:
         """After the whole observations of some games: what the options make of them."""
         if self.seen.columns is not None:
             self.seen.copy(self.full_observations[at], self.observations[at])
-        self.seen.write_index(self.games[at], self.indices[at])
+        self.seen.write_index(self.full_observations[at], self.games[at], self.indices[at])
 
     def _run(self, function: Any) -> None:
         if self._pool is None:

@@ -54,10 +54,14 @@ class Kernels(Protocol):
 
 
 class Indices(NamedTuple):
-    """One number for each piece, for embedding tables; nothing in it is hidden from a seat."""
+    """Small integers for embedding tables: one for each piece, or the whole observation as such.
+
+    Nothing in them is hidden from the seat that the observations are of.
+    """
 
     space: Callable[[], spaces.Box]  # int16, of one axis
-    write: Callable[[np.ndarray, np.ndarray], None]  # of games (N,) into int16 (N, pieces)
+    # Of whole observations (N, size) and their games (N,) into int16 (N, numbers).
+    write: Callable[[np.ndarray, np.ndarray, np.ndarray], None]
 
 
 class DecisionWords(Protocol):

@@ -2,8 +2,8 @@
 
 `python -m tests.empire.leaks` compares 100,000 of them. In each the other side's unseen cards are
 dealt anew (`engine.hiding`), and with them what that side's pending choice has named; then the
-seat's observation, its mask, the text of the position and the worlds it is given to plan in have to
-be what they were.
+seat's observation in both forms, its mask, the text of the position and the worlds it is given to
+plan in have to be what they were.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 
 from glory_env.core.dice import key_from_seed
 from glory_env.games.empire.actions import N_ACTIONS
+from glory_env.games.empire.engine.compact import COMPACT_SIZE, pack_all
 from glory_env.games.empire.engine.hiding import is_unseen, redraw
 from glory_env.games.empire.engine.observation import OBSERVATION_SIZE, encode
 from glory_env.games.empire.envs import Game, Vector
@@ -44,7 +45,8 @@ class Comparison:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
-        self.one, self.other = np.zeros((2, OBSERVATION_SIZE), np.float32)
+        self.seen = self.one, self.other = np.zeros((2, OBSERVATION_SIZE), np.float32)
+        self.packed = np.zeros((2, COMPACT_SIZE), np.int16)
         self.masks = np.zeros((2, N_ACTIONS), np.int8)
 
     def compare(self, scenario: Any, games: np.ndarray, i: int, seat: int, number: int) -> None:
@@ -54,6 +56,8 @@ class Comparison:
         encode(true[0], s, seat, self.one)
         encode(twin[0], s, seat, self.other)
         assert np.array_equal(self.one, self.other), np.flatnonzero(self.one != self.other)[:9]
+        pack_all(np.stack(self.seen), self.packed)
+        assert np.array_equal(*self.packed)
         self.counts["positions"] += 1
         self.counts["changed"] += hidden(true[0], s, seat) != hidden(twin[0], s, seat)
         for mask, game in zip(self.masks, (true, twin), strict=True):

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario import load
 from tests.covers import covers
@@ -55,8 +56,8 @@ def test_the_hexes_stand_where_they_stand() -> None:
     """Sums with the place in the list as weight, against two values that changed places."""
     hexes = DATA["map"]["hexes"]
     sides = "".join(entry["sides"] for entry in hexes.values())
-    assert sum(k * st.HEXSIDES.index(letter) for k, letter in enumerate(sides, 1)) == 2399858
-    terrains = [st.TERRAINS.index(entry["terrain"]) for entry in hexes.values()]
+    assert sum(k * geo.HEXSIDES.index(letter) for k, letter in enumerate(sides, 1)) == 2399858
+    terrains = [geo.TERRAINS.index(entry["terrain"]) for entry in hexes.values()]
     assert sum(k * terrain for k, terrain in enumerate(terrains, 1)) == 206591
     assert sum(k * number for k, number in enumerate(hexes, 1)) == 249057182
 
@@ -171,7 +172,7 @@ def test_numbers_of_the_charts() -> None:
     assert list(S.us_air_drm[1:]) == [0] * 4 + [1] * 3 + [3] * 5
     assert (S.ambush_drm, S.surprise_drm) == (4, 3)
     assert (list(S.support_drm), S.landing_drm, S.armour_drm) == ([2, 2], 3, 1)
-    assert dict(zip(st.TERRAINS, S.mp.tolist(), strict=True)) == {
+    assert dict(zip(geo.TERRAINS, S.mp.tolist(), strict=True)) == {
         "ocean": 0, "atoll": 0, "open": 2, "jungle": 4, "mixed": 4, "mountain": 6,
     }  # fmt: skip
     assert list(S.drm) == [0, 0, 0, -1, -2, -3]
@@ -273,9 +274,9 @@ def test_regions_closed_to_some() -> None:
     def bars(number: int) -> int:
         return int(S.bars[hexes.index(number)])
 
-    everybody = st.BAR_JP_GROUND | st.BAR_JP_AIR | st.BAR_AL_GROUND | st.BAR_CHINESE
+    everybody = geo.BAR_JP_GROUND | geo.BAR_JP_AIR | geo.BAR_AL_GROUND | geo.BAR_CHINESE
     assert bars(3302) == bars(3800) == everybody
-    assert bars(2407) == st.BAR_JP_GROUND | st.BAR_AL_GROUND
-    assert bars(1406) == st.BAR_JP_GROUND | st.BAR_CHINESE
+    assert bars(2407) == geo.BAR_JP_GROUND | geo.BAR_AL_GROUND
+    assert bars(1406) == geo.BAR_JP_GROUND | geo.BAR_CHINESE
     assert bars(2105) == bars(2008) == 0
-    assert bars(1307) == bars(2508) == bars(4017) == st.BAR_CHINESE
+    assert bars(1307) == bars(2508) == bars(4017) == geo.BAR_CHINESE

@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.rules import board
 from glory_env.games.empire.scenario import geometry, load
@@ -83,7 +84,7 @@ def test_distances_are_those_of_a_plain_search() -> None:
 def _mp(one: int, other: int, blocked: tuple[int, ...]) -> int:
     """Half points of a step; 0 where there is no way."""
     d = board.beside(S, H[one], H[other])
-    if S.hexside[H[one], d] not in (st.LAND, st.BOTH, st.LAND_ONLY):
+    if S.hexside[H[one], d] not in (geo.LAND, geo.BOTH, geo.LAND_ONLY):
         return 0
     route = S.road_side[H[one], d] == 1 and one not in blocked and other not in blocked
     return 1 if route else int(S.mp[S.terrain[H[other]]])
@@ -103,7 +104,7 @@ def test_ways_that_are_none() -> None:
         assert _mp(one, other, ()) == 0
     for one, other in NO_WAY_BY_SEA:
         d = [geometry.neighbour(one, k) for k in range(6)].index(other)
-        assert S.hexside[H[one], d] not in (st.WATER, st.BOTH, st.WATER_ONLY)
+        assert S.hexside[H[one], d] not in (geo.WATER, geo.BOTH, geo.WATER_ONLY)
 
 
 def test_a_side_is_the_same_from_both_hexes() -> None:
@@ -111,7 +112,7 @@ def test_a_side_is_the_same_from_both_hexes() -> None:
         for h in range(S.hexes):
             other = S.near[h, d]
             if other == st.NONE:
-                assert S.hexside[h, d] == st.NO_SIDE
+                assert S.hexside[h, d] == geo.NO_SIDE
             else:
                 assert S.near[other, (d + 3) % 6] == h
                 assert S.hexside[other, (d + 3) % 6] == S.hexside[h, d]
@@ -131,18 +132,18 @@ def test_bitmaps_say_what_the_lists_say() -> None:
     assert len(_bits(S.land_bits)) == 361
     high = st.LAND_SHIFT
     for d in range(6):
-        ships = np.isin(S.hexside[:, d], (st.WATER, st.BOTH, st.WATER_ONLY))
-        ground = np.isin(S.hexside[:, d], (st.LAND, st.BOTH, st.LAND_ONLY))
+        ships = np.isin(S.hexside[:, d], (geo.WATER, geo.BOTH, geo.WATER_ONLY))
+        ground = np.isin(S.hexside[:, d], (geo.LAND, geo.BOTH, geo.LAND_ONLY))
         assert _bits(S.open[d]) == set(np.flatnonzero(ships))
         assert _bits(S.open[d], high) == set(np.flatnonzero(ground))
         assert _bits(S.road[d]) == set(np.flatnonzero(S.road_side[:, d]))
         assert _bits(S.kwai_road[d]) == set(np.flatnonzero(S.road_side[:, d] == 2))
-        water = np.isin(S.hexside[:, d], [st.HEXSIDES.index(c) for c in "WBVNwm"])
-        land = np.isin(S.hexside[:, d], [st.HEXSIDES.index(c) for c in "LBVNlm"])
+        water = np.isin(S.hexside[:, d], [geo.HEXSIDES.index(c) for c in "WBVNwm"])
+        land = np.isin(S.hexside[:, d], [geo.HEXSIDES.index(c) for c in "LBVNlm"])
         assert _bits(S.parts[d]) == set(np.flatnonzero(water))
         assert _bits(S.parts[d], high) == set(np.flatnonzero(land))
     for k, terrains in enumerate([("open",), ("jungle", "mixed"), ("mountain",)]):
-        numbers = [st.TERRAINS.index(name) for name in terrains]
+        numbers = [geo.TERRAINS.index(name) for name in terrains]
         assert _bits(S.cost[k], high) == set(np.flatnonzero(np.isin(S.terrain, numbers)))
 
 
@@ -204,12 +205,12 @@ def test_countries_are_the_hexes_the_rules_describe() -> None:
         return {h for h in range(S.hexes) if min(S.dist[H[n], h] for n in numbers) <= hexes}
 
     land = _bits(S.land_bits)
-    regions = {name: set(np.flatnonzero(S.region == k)) for k, name in enumerate(st.REGIONS)}
+    regions = {name: set(np.flatnonzero(S.region == k)) for k, name in enumerate(geo.REGIONS)}
     manchuria = (within((3302, 3303), 1) & land) - {H[3304]}
     assert regions["manchuria"] == manchuria
     assert regions["china_inland"] == within((2407,), 1)
     assert regions["marshall"] <= within((4415, 4715), 2)
     assert H[4517] not in within((4415, 4715), 2)
     assert regions["malaya"] == {
-        h for h in within((2015,), 3) & land if S.region[h] == st.REGIONS.index("malaya")
+        h for h in within((2015,), 3) & land if S.region[h] == geo.REGIONS.index("malaya")
     }

@@ -7,7 +7,7 @@ import shutil
 import numpy as np
 import pytest
 
-from glory_env.games.empire import state as st
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire.scenario import load, names
 from glory_env.games.empire.scenario.gather import DATA, PARTS
 from glory_env.games.empire.scenario.load import scenarios
@@ -207,7 +207,7 @@ def test_an_owner_changes_printed_values_in_one_file(tmp_path) -> None:
     own, shipped = load(path), load("year_1943")
     u, h = own.units.index("j_taiho"), own.hexes.index(3023)
     assert own.tables[0].attack[u, 0] == 19
-    assert own.tables[0].terrain[h] == st.OPEN
+    assert own.tables[0].terrain[h] == geo.OPEN
     assert own.names["3023"]["en"] == "Port Darwin"
     assert own.id != shipped.id
     changed = [name for name in own.tables.dtype.names if not np.array_equal(

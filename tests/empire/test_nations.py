@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules import political
 from glory_env.games.empire.rules.ground import may_fall_back, open_land
 from glory_env.games.empire.rules.losses import eliminate
@@ -20,7 +21,6 @@ from glory_env.games.empire.state import (
     NEW_GUINEA,
     NO_CHANGE,
     PHILIPPINES,
-    REGIONS,
 )
 from glory_env.games.empire.switches import (
     LIBERATION,

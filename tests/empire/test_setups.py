@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.rules import board
 from glory_env.games.empire.scenario import load, names
@@ -44,7 +45,7 @@ def test_the_set_ups_add_up(name) -> None:
 def test_japan_holds_the_whole_empire_at_the_start_of_the_war() -> None:
     scenario = load("campaign_1941")
     g, s = start_position(scenario)[0], scenario.tables[0]
-    empire = [st.REGIONS.index(name) for name in scenario.data["map"]["empire"]]
+    empire = [geo.REGIONS.index(name) for name in scenario.data["map"]["empire"]]
     for h in range(s.hexes):
         mine = s.region[h] in empire and s.hex_id[h] not in (2709, 3814)
         assert board.controls(g, s, h, st.JP) == mine
@@ -154,11 +155,12 @@ def test_who_stands_in_a_hex(position) -> None:
 @pytest.mark.parametrize(
     ("unit", "bits"),
     [
-        ("j_a17", st.DIRTY_LAND),
-        ("j_hq_south", st.DIRTY_LAND),
-        ("j_af21", st.DIRTY_LAND | st.DIRTY_ZONES),
-        ("j_zuiho", st.DIRTY_ZONES),
-        ("j_takao", st.DIRTY_ZONES),
+        ("j_a17", st.DIRTY_HOLDERS),
+        ("j_hq_south", st.DIRTY_HOLDERS | st.DIRTY_HQS),
+        ("a_hq_seac", st.DIRTY_HOLDERS | 2 * st.DIRTY_HQS),
+        ("j_af21", st.DIRTY_HOLDERS | st.DIRTY_ZONES),
+        ("j_zuiho", st.DIRTY_HOLDERS | st.DIRTY_ZONES),
+        ("j_takao", st.DIRTY_HOLDERS),
     ],
 )
 def test_a_change_marks_what_depends_on_it(position, unit, bits) -> None:

@@ -11,14 +11,7 @@ import numba
 import numpy as np
 import pytest
 
-from glory_env.games.empire.rules.board import move_unit, set_control
-from glory_env.games.empire.rules.mutual import refresh
-from glory_env.games.empire.state import (
-    AL,
-    DIRTY_LAND,
-    DIRTY_ZONES,
-    MAP,
-    MAX_UNITS,
+from glory_env.games.empire.geography import (
     NORTH,
     NORTH_EAST,
     NORTH_WEST,
@@ -26,6 +19,9 @@ from glory_env.games.empire.state import (
     SOUTH_EAST,
     SOUTH_WEST,
 )
+from glory_env.games.empire.rules.board import move_unit, set_control
+from glory_env.games.empire.rules.mutual import refresh
+from glory_env.games.empire.state import AL, DIRTY_LAND, DIRTY_ZONES, MAP, MAX_UNITS
 from tests.covers import covers
 
 from . import world

@@ -8,7 +8,14 @@ from collections.abc import Callable
 
 from glory_agents.registry import make_agent
 from glory_env.bench.pairs import play_pairs
-from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.cli.timing import (
+    aec,
+    played,
+    print_copies,
+    print_head,
+    print_rates,
+    print_start,
+)
 from glory_env.games.aleutians import GAME, envs
 from glory_env.games.aleutians.envs import Vector
 
@@ -41,7 +48,7 @@ def scripted() -> float:
 
 def measure(seconds: float, repeats: int) -> None:
     """Print the table."""
-    print(f"{'random legal play, observation and mask included':52} decisions/s")
+    print_head()
     openings(BATCHES[0])  # compiled, and the clock of the core up
     rates: dict[int, list[float]] = {n: [] for n in BATCHES}
     for _ in range(repeats):  # in turns, so that what else runs slows all of them
@@ -58,13 +65,10 @@ def measure(seconds: float, repeats: int) -> None:
         "raw_env": lambda: aec(envs.raw_env),
         "env (wrapped)": lambda: aec(envs.env),
     }
-    for name, make in rows.items():
-        print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
-    copies = rate(clone_and_restore(envs.raw_env), seconds, repeats)
-    print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
+    print_rates(rows, seconds, repeats)
+    print_copies(envs.raw_env, seconds, repeats)
     scripted()
     name = f"games of {SCRIPT} with itself"
     games_a_minute = statistics.median(scripted() for _ in range(repeats))
     print(f"{name:52} {games_a_minute:11,.0f} games/min", flush=True)
-    starts = statistics.median(first_step_seconds("aleutians_v0") for _ in range(repeats))
-    print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
+    print_start("aleutians_v0", repeats)

@@ -74,6 +74,11 @@ class Empire(Bundle):
 
         return STUDIES
 
+    def speed(self, seconds: float, repeats: int) -> None:
+        from glory_env.games.empire.speed import measure
+
+        measure(seconds, repeats)
+
     def compile_all(self) -> None:
         from glory_env.games.empire.warmup import compile_all
 

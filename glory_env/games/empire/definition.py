@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from glory_env.game.definition import GameDefinition
+from glory_env.game.definition import GameDefinition, Indices
 from glory_env.games.empire import codes, decisions
 from glory_env.games.empire import state as st
 from glory_env.games.empire.actions import N_ACTIONS
 from glory_env.games.empire.describe import describe, part_of_choice, shown
-from glory_env.games.empire.engine import observation
+from glory_env.games.empire.engine import compact, observation
 from glory_env.games.empire.engine.rewards import params
 from glory_env.games.empire.generated import kernels
 from glory_env.games.empire.generated.records import Game, Tables
@@ -44,6 +44,11 @@ def final_info(g: Game, s: Tables, seat: int) -> dict[str, Any]:
     }
 
 
+def write_compact(full: np.ndarray, games: np.ndarray, out: np.ndarray) -> None:
+    """`pack_all`; environments hold this function, which is pickled by its name."""
+    compact.pack_all(full, out)
+
+
 EMPIRE = GameDefinition(
     name="empire_v0",
     seats=SEATS,
@@ -60,6 +65,7 @@ EMPIRE = GameDefinition(
     options=make_options,
     reward=params,
     observation_space=observation.space,
+    indices=Indices(compact.space, write_compact),
     part_of_choice=part_of_choice,
     describe=describe,
     final_info=final_info,

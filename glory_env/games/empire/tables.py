@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from glory_env.core.record import record
 from glory_env.games.empire.events import MAX_CARD_EFFECTS
+from glory_env.games.empire.geography import SIDE_SETS, TERRAINS
 from glory_env.games.empire.state import (
     CLASSES,
     COLUMNS,
@@ -17,8 +18,6 @@ from glory_env.games.empire.state import (
     NATIONS,
     NO_ROUTE_HEXES,
     ROWS,
-    SIDE_SETS,
-    TERRAINS,
 )
 from glory_env.games.empire.state import GAME as GAME  # for the types of both records
 from glory_env.games.empire.victories import MAX_ITEMS

@@ -79,7 +79,7 @@ def info_words(info: Mapping[str, Any]) -> dict[str, Any]:
     return worded
 
 
-def write_indices(games: np.ndarray, out: np.ndarray) -> None:
+def write_indices(full: np.ndarray, games: np.ndarray, out: np.ndarray) -> None:
     """`index_all`; environments hold this function, which is pickled by its name."""
     index_all(games, out)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import statistics
 from collections.abc import Callable
 from functools import partial
 
 import numpy as np
 
 from glory_agents.glory.careful import careful_all
-from glory_env.cli.timing import aec, clone_and_restore, first_step_seconds, played, rate
+from glory_env.cli.timing import (
+    aec,
+    played,
+    print_copies,
+    print_head,
+    print_rates,
+    print_start,
+)
 from glory_env.games.glory import envs
 from glory_env.games.glory.envs import GloryVector
 
@@ -37,10 +43,7 @@ def measure(seconds: float, repeats: int) -> None:
     }
     rows["raw_env"] = lambda: aec(envs.raw_env)
     rows["env (wrapped)"] = lambda: aec(envs.env)
-    print(f"{'random legal play, observation and mask included':52} decisions/s")
-    for name, make in rows.items():
-        print(f"{name:52} {rate(make(), seconds, repeats):11,.0f}", flush=True)
-    copies = rate(clone_and_restore(envs.raw_env), seconds, repeats)
-    print(f"{'clone + restore':52} {1e6 / copies:9.1f} us")
-    starts = statistics.median(first_step_seconds("glory_v0") for _ in range(repeats))
-    print(f"{'import + first step, warm cache':52} {starts:8.2f} CPU s")
+    print_head()
+    print_rates(rows, seconds, repeats)
+    print_copies(envs.raw_env, seconds, repeats)
+    print_start("glory_v0", repeats)

@@ -12,20 +12,14 @@ from __future__ import annotations
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.dice import hash_key, mix
+from glory_env.core.dealing import draw
 from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.state import AT_GROUND, MAX_GROUPS, SUPPORT
 
 # What is drawn, for the hash; the others are for `hiding.redraw`.
-SHIPS, CARGO, STRATEGY, LINE, WEAPON, ENTRY, SET_UP_CHOICE, NUMBERS, DUTIES = range(9)
+SHIPS, CARGO, STRATEGY, LINE, WEAPON, ENTRY, SET_UP_CHOICE, NUMBERS, DUTIES = range(211, 220)
 UNSEEN, NEWLY_UNSEEN = 1, 2  # values of `unseen`
-
-
-@rule
-def draw(key: int, what: int, count: int, below: int) -> int:
-    """A number in 0 .. below - 1, a function of the key."""
-    return (mix(hash_key(key, 211 + what, count), below) * below) >> 32
 
 
 @rule

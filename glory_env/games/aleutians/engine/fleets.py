@@ -9,8 +9,9 @@ import numpy as np
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.dealing import draw, shuffle
 from glory_env.games.aleutians.actions import N_NUMBERS
-from glory_env.games.aleutians.engine.alike import CARGO, SHIPS, draw
+from glory_env.games.aleutians.engine.alike import CARGO, SHIPS
 from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.generated.records import Game, Tables
 from glory_env.games.aleutians.rules.flags import is_under_flag
@@ -41,18 +42,10 @@ from glory_env.games.aleutians.state import (
 )
 
 # More of what is drawn, for the hash (`alike` has the first numbers).
-SIZES, AGAIN, DAMAGE, WHERE, LOADED, FLOATPLANES = range(9, 15)
+SIZES, AGAIN, DAMAGE, WHERE, LOADED, FLOATPLANES = range(220, 226)
 
 
 # --- ships -------------------------------------------------------------------------------------
-@rule
-def shuffle(units: Array[int], count: int, key: int, what: int) -> None:
-    """Put the first units of a list into a random order (Fisher and Yates)."""
-    for k in range(count):
-        pick = draw(key, what, k, k + 1)
-        units[k], units[pick] = units[pick], units[k]
-
-
 @rule
 def draw_ships(g: Game, s: Tables, seat: int, key: int) -> None:
     """Hidden ships into the unfound fleets, with lifts for all troops at sea; the rest are out.

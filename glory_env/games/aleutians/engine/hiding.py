@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.core.compile import rule
+from glory_env.core.dealing import draw
 from glory_env.games.aleutians.actions import N_ACTIONS
 from glory_env.games.aleutians.engine.alike import (
     DUTIES,
@@ -25,7 +26,6 @@ from glory_env.games.aleutians.engine.alike import (
     SET_UP_CHOICE,
     STRATEGY,
     WEAPON,
-    draw,
     look_alike,
 )
 from glory_env.games.aleutians.engine.fleets import (
@@ -247,16 +247,3 @@ def redraw_set_up(g: Game, s: Tables, side: int, key: int) -> None:
         continue_free_set_up(g, s)
     g.step, g.decision, g.actor = step, decision, actor
     g.chosen_unit, g.chosen_fleet = unit, fleet
-
-
-@rule
-def hide_from(g: Game, s: Tables, seat: int) -> None:
-    """Give a game a world that agrees with what a seat knows, drawn from its key."""
-    redraw(g, s, seat, int(g.key))
-
-
-@rule
-def conceal_from(g: Game, s: Tables, seat: int, number: int) -> None:
-    """The same without the true dice: the world is drawn from the number of the game."""
-    g.key = number
-    redraw(g, s, seat, number)

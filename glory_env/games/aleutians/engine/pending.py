@@ -10,8 +10,8 @@ import numpy as np
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
+from glory_env.core.dealing import draw
 from glory_env.games.aleutians.actions import N_ACTIONS, OWN_FLEET, UNIT
-from glory_env.games.aleutians.engine.alike import draw
 from glory_env.games.aleutians.engine.visible import is_hidden
 from glory_env.games.aleutians.generated.dispatch import legal
 from glory_env.games.aleutians.generated.records import Game, Tables
@@ -50,7 +50,7 @@ from glory_env.games.aleutians.state import (
     TRANSPORT_FLIGHT,
 )
 
-WHO = 20  # what is drawn, for the hash
+WHO = 231  # what is drawn, for the hash
 # Questions about a hidden unit, and about a fleet, that has been named.
 NAMES_UNIT = (
     FORM_FLEET, DISEMBARK_SPOT, ARRIVAL_PLACE, ARMED_RECON_SPOT, TRANSPORT_FIELD, GROUND_MOVE_SPOT,

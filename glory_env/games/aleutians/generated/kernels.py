@@ -14,7 +14,7 @@ from glory_env.core.compile import rule
 from glory_env.core.dice import new_key
 from glory_env.core.stepping import ILLEGAL, LOOK, PLAY_ON, SKIP
 from glory_env.core.trace import TRACE, Trace
-from glory_env.games.aleutians.engine.hiding import conceal_from, hide_from
+from glory_env.games.aleutians.engine.hiding import redraw
 from glory_env.games.aleutians.engine.observation import encode
 from glory_env.games.aleutians.engine.rewards import potential, survival_reward, terminal_reward
 from glory_env.games.aleutians.engine.sequence import play_on, set_up
@@ -82,14 +82,15 @@ def hide(games: Array[Game], i: int, tables: Array[Tables], seat: int) -> None:
 
     A game with hidden pieces draws them anew instead, from the key of the game.
     """
-    hide_from(games[i], tables[0], seat)
+    redraw(games[i], tables[0], seat, int(games[i].key))
 
 
 @rule
 def conceal(games: Array[Game], tables: Array[Tables]) -> None:
     """Take the dice, and what its acting seat has not seen, out of each game."""
     for i in range(games.shape[0]):
-        conceal_from(games[i], tables[0], int(games[i].actor), i)
+        games[i].key = i
+        redraw(games[i], tables[0], int(games[i].actor), i)
 
 
 @rule

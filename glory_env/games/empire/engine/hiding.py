@@ -12,7 +12,7 @@ import numpy as np
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
-from glory_env.core.dice import hash_key, mix
+from glory_env.core.dealing import draw, shuffle
 from glory_env.games.empire.codes import CARD_USE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.state import (
@@ -28,25 +28,11 @@ HIDDEN_PILES = (CARD_FUTURE, CARD_HAND, CARD_DECK)
 
 
 @rule
-def draw(key: int, what: int, count: int, below: int) -> int:
-    """A number in 0 .. below - 1, a function of the key."""
-    return (mix(hash_key(key, what, count), below) * below) >> 32
-
-
-@rule
 def is_unseen(g: Game, side: int, card: int, seat: int) -> bool:
     """Whether a seat cannot tell where this card of the other side is."""
     if g.card_at[side, card] not in HIDDEN_PILES:
         return False
     return bool((g.card_known[side, card] >> seat) & 1 == 0)
-
-
-@rule
-def shuffle(cards: Array[int], count: int, key: int) -> None:
-    """Put the first cards of a list into a random order (Fisher and Yates)."""
-    for k in range(count):
-        pick = draw(key, DEAL, k, k + 1)
-        cards[k], cards[pick] = cards[pick], cards[k]
 
 
 @rule
@@ -67,7 +53,7 @@ def redraw(g: Game, s: Tables, seat: int, key: int) -> None:
         if is_unseen(g, side, card, seat):
             cards[count] = card
             count += 1
-    shuffle(cards, count, key)
+    shuffle(cards, count, key, DEAL)
     deal_future(g, s, side, cards, count, int(in_pile[0]))
     first = int(in_pile[0])
     for k in range(first, count):
@@ -111,16 +97,3 @@ def renew_choice(g: Game, s: Tables, side: int, key: int) -> None:
                 g.chosen_card = card
                 return
             pick -= 1
-
-
-@rule
-def hide_from(g: Game, s: Tables, seat: int) -> None:
-    """Give a game a world that agrees with what a seat knows, drawn from its key."""
-    redraw(g, s, seat, int(g.key))
-
-
-@rule
-def conceal_from(g: Game, s: Tables, seat: int, number: int) -> None:
-    """The same without the true dice: the world is drawn from the number of the game."""
-    g.key = number
-    redraw(g, s, seat, number)

@@ -29,7 +29,9 @@ from glory_env.games.empire.switches import SWITCHES
 
 SEEN_EVERY = 8  # calls of the engine for one in which observation and supply are checked
 KEPT_EVERY = 4096  # calls for one whose text, copy and snapshot are checked: they take long
-CACHES = ("zone_reach", "zone_neutral", "held", "served", "near_kunming", "road_ends", "supply")
+CACHES = (
+    "zone_reach", "zone_neutral", "held", "served", "near_kunming", "road_ends", "road", "supply",
+)  # fmt: skip
 REACTIONS = (WEATHER, INTELLIGENCE_CARD, LATE_CARD, ATTACK_CARD)
 RAREST = 12  # events that are named with how often they were played
 # Lowest and highest value of tracks

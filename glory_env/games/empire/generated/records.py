@@ -41,7 +41,6 @@ class Game:
     once: int  # int16
     op_card: int  # int16
     op_hq: int  # int16
-    op_nations: int  # int16
     rp_hq: int  # int16
     counter_card: int  # int16
     battle_hex: Array[int]  # int16 (32,)
@@ -211,7 +210,7 @@ class Game:
     played: Array[int]  # int8 (3,)
     taken_back: int  # int8
     from_future: int  # int8
-    spare: Array[int]  # int8 (1,)
+    spare: Array[int]  # int8 (3,)
 
 
 class Tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.generated.records import Tables
 from glory_env.render.drawing import (
@@ -37,16 +38,16 @@ RADIUS = 24.0  # of a hex, in canvas units
 MARGIN = 30.0  # from the middle of the outer hexes to the edge of the map
 TOP = 40.0  # above the map
 COLOURS = {
-    st.ATOLL: "#F3E3B3", st.OPEN: "#EFE6B8", st.JUNGLE: "#A9C792", st.MIXED: "#CDD3A0",
-    st.MOUNTAIN: "#C3A888", st.OCEAN: SEA,
+    geo.ATOLL: "#F3E3B3", geo.OPEN: "#EFE6B8", geo.JUNGLE: "#A9C792", geo.MIXED: "#CDD3A0",
+    geo.MOUNTAIN: "#C3A888", geo.OCEAN: SEA,
 }  # fmt: skip
 LINES, CLOSED = "#CBDCE6", "#B4554A"
 # Corners of a hex in radii, clockwise: corner k and k + 1 end the side in direction k.
 CORNERS = [
     (math.cos(math.radians(a)), math.sin(math.radians(a))) for a in (-120, -60, 0, 60, 120, 180)
 ]
-LAND_SIDES = [st.HEXSIDES.index(letter) for letter in "LBVNlm"]
-CLOSED_SIDES = (st.DEAD_WATER, st.DEAD_LAND, st.DEAD_BOTH)
+LAND_SIDES = [geo.HEXSIDES.index(letter) for letter in "LBVNlm"]
+CLOSED_SIDES = (geo.DEAD_WATER, geo.DEAD_LAND, geo.DEAD_BOTH)
 
 
 def centre(scenario: Scenario, number: int) -> Point:
@@ -87,10 +88,10 @@ def _land(s: Tables, h: int, middle: Point, shares: str) -> list[Primitive]:
     """A shape of our own from the six shares of land; a dot where they show none."""
     colour = COLOURS[int(s.terrain[h])]
     x, y = middle
-    sides = [int(side) if side != st.NO_SIDE else st.DEAD_LAND for side in s.hexside[h]]
+    sides = [int(side) if side != geo.NO_SIDE else geo.DEAD_LAND for side in s.hexside[h]]
     land = [int(share) for share in shares]
     if not any(land) and not any(side in LAND_SIDES for side in sides):
-        dot = RADIUS * (0.2 if s.terrain[h] == st.ATOLL else 0.26)
+        dot = RADIUS * (0.2 if s.terrain[h] == geo.ATOLL else 0.26)
         return [Circle(x, y, dot, colour, tint(colour, -0.45), 1)]
     points = []
     for k in range(6):
@@ -126,10 +127,10 @@ def _sides(s: Tables, h: int, middle: Point) -> list[Primitive]:
         side = int(s.hexside[h, d])
         if other == st.NONE:
             drawn.append(Line(line, GREY, 1))
-        elif side in CLOSED_SIDES or side == st.NO_SIDE:
+        elif side in CLOSED_SIDES or side == geo.NO_SIDE:
             drawn += [Line(line, WHITE, 3.5), Line(line, CLOSED, 2.2)]
         else:
-            drawn.append(Line(line, LINES if side == st.WATER else "#B9BE9E", 0.7))
+            drawn.append(Line(line, LINES if side == geo.WATER else "#B9BE9E", 0.7))
     return drawn
 
 

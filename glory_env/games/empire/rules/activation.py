@@ -9,9 +9,9 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import DONE, UNIT
 from glory_env.games.empire.codes import ACTIVATE
-from glory_env.games.empire.events import FX_ANY_NATION, FX_NO_SUPPLY
+from glory_env.games.empire.events import FX_ANY_NATION, FX_MUST_ACTIVATE, FX_NO_SUPPLY
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.bitmaps import holds
+from glory_env.games.empire.rules.bitmaps import holds, put
 from glory_env.games.empire.rules.board import controls, touch
 from glory_env.games.empire.rules.card_effects import op_effect
 from glory_env.games.empire.rules.china_box import may_call
@@ -40,7 +40,6 @@ from glory_env.games.empire.rules.supply import (
 )
 from glory_env.games.empire.state import (
     ACTIVE,
-    AL,
     ARMY,
     CHINA_BOX,
     HQ,
@@ -49,6 +48,7 @@ from glory_env.games.empire.state import (
     NAT_US,
     NAVY,
     NO_DECISION,
+    NO_SERVICE,
     NONE,
 )
 
@@ -88,26 +88,48 @@ def apply_headquarters(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 # --- how many, and whom together -----------------------------------------------------------
 @rule
-def is_rival(g: Game, s: Tables, unit: int) -> bool:
-    """Rivalry: an active unit of the other service bars this one (R14.1-c, R14.2-a, E-532).
-
-    Of the Allies it binds US units alone; the service of a unit is data (R14.2-c). The Army still
-    makes landings (R14.1-d).
-
-    R8.45-e.
-    """
+def is_bound(g: Game, s: Tables, unit: int) -> bool:
+    """Whether rivalry binds a unit: of the Allies US units alone (R14.1-c, R14.2-a, E-532)."""
     side = int(s.unit_side[unit])
-    if not g.rivalry[side] or (side == AL and s.nat[unit] != NAT_US):
+    return g.rivalry[side] != 0 and (side == JP or s.nat[unit] == NAT_US)
+
+
+@rule
+def rivals(g: Game, s: Tables, side: int) -> int:
+    """Bits of the services whose units rivalry bars: those of the active units bar the other one.
+
+    The service of a unit is data (R14.2-c). The Army still makes landings (R14.1-d).
+    """
+    found = 0
+    if not g.rivalry[side]:
+        return found
+    for unit in range(s.units):
+        active = g.unit_flags[unit] & ACTIVE != 0 and g.place[unit] in (MAP, CHINA_BOX)
+        if active and s.unit_side[unit] == side and is_bound(g, s, unit):
+            if s.service[unit] == NAVY:
+                found |= 1 << ARMY
+            elif s.service[unit] == ARMY:
+                found |= (1 << NAVY) | (1 << NO_SERVICE)
+    return found
+
+
+@rule
+def is_barred(g: Game, s: Tables, unit: int, barred: int) -> bool:
+    """Whether a unit is of the services that `rivals` has found (R7.21-d, R8.45-e).
+
+    Two events let some rivals act together.
+    """
+    if not is_bound(g, s, unit):
         return False
-    if has_exception(g, s, side):
+    if has_exception(g, s, int(s.unit_side[unit])):
         return is_too_many(g, s, unit)
-    other = NAVY if s.service[unit] == ARMY else ARMY
-    for one in range(s.units):
-        active = g.place[one] in (MAP, CHINA_BOX) and g.unit_flags[one] & ACTIVE != 0
-        ours = s.unit_side[one] == side and s.service[one] == other
-        if active and ours and (side == JP or s.nat[one] == NAT_US):
-            return True
-    return False
+    return (barred >> int(s.service[unit])) & 1 == 1
+
+
+@rule
+def is_rival(g: Game, s: Tables, unit: int) -> bool:
+    """The same of one unit (R14.1-c)."""
+    return is_bound(g, s, unit) and is_barred(g, s, unit, rivals(g, s, int(s.unit_side[unit])))
 
 
 @rule
@@ -155,8 +177,11 @@ def can_join(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
 
 
 @rule
-def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
-    """A unit the HQ reaches that still fits in (R6.3-b, R7.21-c, R7.21-d, R7.21-f, R5.31-c)."""
+def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int, barred: int) -> bool:
+    """A unit the HQ reaches that still fits in (R6.3-b, R7.21-c, R7.21-d, R7.21-f, R5.31-c).
+
+    barred: services, as `rivals` says.
+    """
     if not fits_event(g, s, unit):
         return False
     if g.place[unit] == CHINA_BOX:
@@ -164,18 +189,20 @@ def may_activate(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
             return False
     elif s.kind[unit] == HQ or not can_join(g, s, w, unit):
         return False
+    if is_barred(g, s, unit, barred):
+        return False
     # The unit itself may take one place away, no more.
     fits = g.op_used < g.op_max - 1 or g.op_used < limit_with(g, s, w, unit)
-    return (fits or is_extra(g, s, unit)) and not is_rival(g, s, unit)
+    return fits or is_extra(g, s, unit)
 
 
 @rule
-def owes_unit(g: Game, s: Tables, w: np.ndarray) -> bool:
+def owes_unit(g: Game, s: Tables, w: np.ndarray, barred: int) -> bool:
     """The event wants one of some units, one may be activated, and none is yet."""
-    if any_due_active(g, s):
+    if op_effect(g, s, FX_MUST_ACTIVATE) == NONE or any_due_active(g, s):
         return False
     for unit in range(s.units):
-        if is_due(g, s, unit) and may_activate(g, s, w, unit):
+        if is_due(g, s, unit) and may_activate(g, s, w, unit, barred):
             return True
     return False
 
@@ -195,11 +222,12 @@ def legal_activate(g: Game, s: Tables, mask: Array[int]) -> None:
     """
     w = scratch()
     find_paths(g, s, w)
-    owed = owes_unit(g, s, w)
+    barred = rivals(g, s, int(g.actor))
+    owed = owes_unit(g, s, w, barred)
     kept = owed and g.op_used >= g.op_max - 1
     mask[DONE] = 0 if owed else 1
     for unit in range(s.units):
-        if may_activate(g, s, w, unit) and (not kept or is_due(g, s, unit)):
+        if may_activate(g, s, w, unit, barred) and (not kept or is_due(g, s, unit)):
             mask[UNIT + unit] = 1
 
 
@@ -224,11 +252,18 @@ def apply_activate(g: Game, s: Tables, t: Trace, action: int) -> None:
 
 @rule
 def continue_activation(g: Game, s: Tables) -> None:
-    """Ask for the next unit while one fits in."""
+    """Ask for the next unit while one fits in.
+
+    First those in the hex of the HQ: mostly that is enough, and no path has to be found.
+    """
     w = scratch()
-    find_paths(g, s, w)
-    for unit in range(s.units):
-        if may_activate(g, s, w, unit):
-            ask(g, ACTIVATE, int(g.op_side))
-            return
+    barred = rivals(g, s, int(g.op_side))
+    put(s, w, PATHS, int(g.hex[g.op_hq]))
+    for near in (1, 0):
+        if not near:
+            find_paths(g, s, w)
+        for unit in range(s.units):
+            if (not near or g.hex[unit] == g.hex[g.op_hq]) and may_activate(g, s, w, unit, barred):
+                ask(g, ACTIVATE, int(g.op_side))
+                return
     next_step(g)

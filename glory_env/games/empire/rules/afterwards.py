@@ -176,6 +176,13 @@ def ends_after(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
 
 
 @rule
+def ends_alike(g: Game, s: Tables, unit: int, other: int) -> bool:
+    """Whether `ends_after` of one unit holds for the other: ships of one hex and the same HQs."""
+    ships = other != NONE and s.kind[unit] == NAVAL and s.kind[other] == NAVAL
+    return ships and g.hex[unit] == g.hex[other] and s.served_by[unit] == s.served_by[other]
+
+
+@rule
 def keep_supplied(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     """Of ENDS those in supply and in the range of an own HQ, if any are (R9.61-b, E-058).
 
@@ -219,9 +226,9 @@ def returns_to_china(g: Game, s: Tables, w: np.ndarray, unit: int) -> bool:
 @rule
 def under_hq(g: Game, s: Tables, side: int, hex_: int) -> bool:
     """Whether an own HQ on the map has the hex in its range, straight."""
-    for unit in range(s.units):
-        here = s.kind[unit] == HQ and s.unit_side[unit] == side and g.place[unit] == MAP
-        if here and in_command(g, s, unit, hex_):
+    for k in range(int(s.hqs)):
+        hq = int(s.hq_unit[k])
+        if s.unit_side[hq] == side and g.place[hq] == MAP and in_command(g, s, hq, hex_):
             return True
     return False
 
@@ -245,10 +252,12 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
         begin_moves(g, s, side)
         g.frame_step[top(g)] = 1
     w = scratch()
-    choice = False
+    choice, last = False, NONE
     for unit in range(s.units):
         if g.elig[unit]:
-            ends_after(g, s, w, unit)
+            if not ends_alike(g, s, unit, last):
+                ends_after(g, s, w, unit)
+            last = unit
             stays, ends = may_stay(g, s, w, unit), count(w, ENDS)
             if g.place[unit] == CHINA_BOX or returns_to_china(g, s, w, unit):
                 ends += 1
@@ -270,11 +279,14 @@ def continue_move_after(g: Game, s: Tables, t: Trace) -> None:
 def legal_move_after_unit(g: Game, s: Tables, mask: Array[int]) -> None:
     """A unit that has somewhere to go; DONE when all that wait may stay (R9.6-f)."""
     w = scratch()
+    last = NONE
     mask[DONE] = 1
     for unit in range(s.units):
         if g.elig[unit]:
             mask[UNIT + unit] = 1
-            ends_after(g, s, w, unit)
+            if not ends_alike(g, s, unit, last):
+                ends_after(g, s, w, unit)
+            last = unit
             if not may_stay(g, s, w, unit):
                 mask[DONE] = 0
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import ALL_SIDES
 from glory_env.games.empire.rules.bitmaps import (
     clear,
     holds,
@@ -36,7 +37,6 @@ from glory_env.games.empire.rules.supply import (
 )
 from glory_env.games.empire.state import (
     AL,
-    ALL_SIDES,
     CHINA_BOX,
     COLUMNS,
     GROUND,

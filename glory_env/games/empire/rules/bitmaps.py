@@ -17,7 +17,8 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Tables
-from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, NORTH_EAST, SOUTH, SOUTH_EAST
+from glory_env.games.empire.geography import NORTH_EAST, SOUTH, SOUTH_EAST
+from glory_env.games.empire.state import COLUMNS, LAND_SHIFT
 
 
 @rule

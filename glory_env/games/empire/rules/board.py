@@ -10,15 +10,17 @@ from __future__ import annotations
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import HOME_GARRISON
 from glory_env.games.empire.state import (
     AIR,
     CHINA_BOX,
+    DIRTY_HOLDERS,
+    DIRTY_HQS,
     DIRTY_LAND,
     DIRTY_ROADS,
     DIRTY_ZONES,
     FIRST_COLUMN,
     GROUND,
-    HOME_GARRISON,
     HQ,
     INDIA,
     JP,
@@ -125,15 +127,14 @@ def own_word(g: Game, s: Tables, side: int, c: int) -> int:
 def touch(g: Game, s: Tables, u: int) -> None:
     """Note that what a unit does to zones and supply may have changed (R6.4-a, P-2).
 
-    Aircraft and carriers make zones, ground units and HQs hold land and serve supply, aircraft
-    hold land too; a ship without them opens a hex that the enemy holds (E-011).
+    Aircraft and carriers make zones, HQs serve supply; any unit holds land, or opens a hex that the
+    enemy holds (E-011).
     """
-    if s.kind[u] == AIR:
-        g.dirty |= DIRTY_ZONES | DIRTY_LAND
-    elif s.kind[u] == NAVAL:
+    g.dirty |= DIRTY_HOLDERS
+    if s.kind[u] == AIR or s.is_carrier[u]:
         g.dirty |= DIRTY_ZONES
-    else:
-        g.dirty |= DIRTY_LAND
+    elif s.kind[u] == HQ:
+        g.dirty |= DIRTY_HQS << int(s.unit_side[u])
 
 
 @rule

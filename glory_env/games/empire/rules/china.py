@@ -5,22 +5,13 @@ from __future__ import annotations
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules.board import controls, remove_unit
 from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.dice import roll
 from glory_env.games.empire.rules.nations import lose_nation, remove_units
 from glory_env.games.empire.rules.roads import road_state
-from glory_env.games.empire.state import (
-    AL,
-    CHINA,
-    CHINA_BOX,
-    FRONTS,
-    JP,
-    NONE,
-    REGIONS,
-    ROLL_CHINA,
-    TRACK,
-)
+from glory_env.games.empire.state import AL, CHINA, CHINA_BOX, FRONTS, JP, NONE, ROLL_CHINA, TRACK
 from glory_env.games.empire.switches import CHINA_AIR_DELAY, CHINA_OC_INTERVAL
 
 STABLE, UNSTABLE = FRONTS.index("stable_front"), FRONTS.index("unstable_front")

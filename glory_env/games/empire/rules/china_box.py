@@ -14,6 +14,7 @@ from glory_env.games.empire.rules.kunming import (
     china_open,
     link_hex,
     north_fields,
+    road_known,
 )
 from glory_env.games.empire.rules.supply import (
     LIVE,
@@ -23,7 +24,7 @@ from glory_env.games.empire.rules.supply import (
     scratch,
 )
 from glory_env.games.empire.rules.zones import live_zones
-from glory_env.games.empire.state import ACTIVE, AIR, AL, B29, CHINA_BOX, MAP, NONE
+from glory_env.games.empire.state import ACTIVE, AIR, AL, B29, CHINA_BOX, MAP, NONE, ROAD_CLOSED
 
 
 @rule
@@ -49,6 +50,8 @@ def china_supplied(g: Game, s: Tables) -> bool:
     """
     if g.road_ends == 0 and g.hump == 0:
         return False
+    if road_known(g):
+        return bool(g.road != ROAD_CLOSED)
     w = scratch()
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)

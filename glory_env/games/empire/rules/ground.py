@@ -6,20 +6,12 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import OPEN_SIDES, ROUTE_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
 from glory_env.games.empire.rules.board import ANY_KIND, any_in
 from glory_env.games.empire.rules.ships import enemy_word
 from glory_env.games.empire.rules.supply import FREE, LEVELS, LINKS, REACHED, ROUTES, WITHIN
-from glory_env.games.empire.state import (
-    ARMOUR,
-    COLUMNS,
-    HIGH,
-    LAND_SHIFT,
-    NAT_CHINESE,
-    NONE,
-    OPEN_SIDES,
-    ROUTE_SIDES,
-)
+from glory_env.games.empire.state import ARMOUR, COLUMNS, HIGH, LAND_SHIFT, NAT_CHINESE, NONE
 
 BLOCK = WITHIN  # row: hexes with enemy ground, air, HQ or garrison, where a move by land ends
 MOST = 6  # half points of a move: three MP

@@ -10,11 +10,12 @@ from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import PLACE, UNIT
 from glory_env.games.empire.codes import RETURN_PORT
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules.board import (
-    ANY_KIND,
     HQ_BIT,
     any_in,
     controls,
+    in_bitmap,
     place_unit,
     remove_unit,
 )
@@ -27,16 +28,7 @@ from glory_env.games.empire.rules.supply import (
     supply_hqs,
 )
 from glory_env.games.empire.rules.zones import live_zones
-from glory_env.games.empire.state import (
-    HQ,
-    JP,
-    MAP,
-    NO_DECISION,
-    NONE,
-    OUT,
-    REGIONS,
-    TRACK,
-)
+from glory_env.games.empire.state import HQ, JP, MAP, NO_DECISION, NONE, OUT, TRACK
 
 HONSHU, HOKKAIDO, KYUSHU = (REGIONS.index(name) for name in ("honshu", "hokkaido", "kyushu"))
 MAINLAND, INDIA_NORTH, INDIA_CENTRAL, CEYLON = (
@@ -104,9 +96,9 @@ def may_take_hq(g: Game, s: Tables, w: np.ndarray, hex_: int, side: int) -> bool
     """An own supplied port at home without another HQ and without enemies (R6.11-f, R6.11-g)."""
     if not s.has_port[hex_] or not is_home(s, hex_, side) or not controls(g, s, hex_, side):
         return False
-    if any_in(g, s, hex_, side, HQ_BIT) or any_in(g, s, hex_, 1 - side, ANY_KIND):
+    if not reached_hq(s, w, hex_) or in_bitmap(s, g.own[1 - side], hex_):
         return False
-    return reached_hq(s, w, hex_)
+    return not any_in(g, s, hex_, side, HQ_BIT)
 
 
 @rule

@@ -6,6 +6,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import ROUTE_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, flood, holds, link
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.supply import (
@@ -26,9 +27,11 @@ from glory_env.games.empire.state import (
     JP,
     LAND_SHIFT,
     LOW,
+    ROAD_CLOSED,
+    ROAD_HUMP,
+    ROAD_OPEN,
     ROAD_TO_MADRAS,
     ROAD_TO_RANGOON,
-    ROUTE_SIDES,
 )
 from glory_env.games.empire.switches import HUMP_AT_LEDO
 
@@ -70,17 +73,29 @@ def road_is_open(g: Game, s: Tables, w: np.ndarray) -> bool:
 
 
 @rule
-def kunming_open(g: Game, s: Tables, w: np.ndarray) -> bool:
-    """Kunming is a source: the road is open, or the Hump serves (R13.75-a, R13.78-b, -c, E-524).
-
-    Needs FREE, LINKS and ROUTES of the Allies. Asked only where an Allied unit is near Kunming.
-    """
-    wanted = 0
+def any_near(g: Game) -> bool:
+    """Whether an Allied unit is where Kunming supplies."""
+    found = 0
     for c in range(COLUMNS):
-        wanted |= g.near_kunming[c] & g.own[AL, c]
-    if wanted == 0:
-        return False
-    return china_open(g, s, w)
+        found |= g.near_kunming[c] & g.own[AL, c]
+    return found != 0
+
+
+@rule
+def road_known(g: Game) -> bool:
+    """Whether `road` is what `road_now` would say: nothing has changed since, nor the Hump."""
+    return g.dirty == 0 and (g.road == ROAD_OPEN or (g.road == ROAD_HUMP) == (g.hump != 0))
+
+
+@rule
+def road_now(g: Game, s: Tables, w: np.ndarray) -> int:
+    """The road by BURMA_ROADS; Kunming is a source unless it is closed (R13.75-a, R13.78-b, -c).
+
+    E-524. Needs FREE, LINKS and PORTS of the Allies.
+    """
+    if road_is_open(g, s, w):
+        return ROAD_OPEN
+    return ROAD_HUMP if hump_serves(g, s, w) else ROAD_CLOSED
 
 
 @rule

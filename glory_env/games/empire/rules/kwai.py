@@ -6,6 +6,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules.bitmaps import clear, neighbours
 from glory_env.games.empire.rules.board import controls, hex_of
 from glory_env.games.empire.rules.supply import (
@@ -23,14 +24,7 @@ from glory_env.games.empire.rules.supply import (
     usable_routes,
 )
 from glory_env.games.empire.rules.zones import live_zones
-from glory_env.games.empire.state import (
-    COLUMNS,
-    HIGH,
-    JP,
-    LAND_SHIFT,
-    NONE,
-    REGIONS,
-)
+from glory_env.games.empire.state import COLUMNS, HIGH, JP, LAND_SHIFT, NONE
 
 BURMA, NORTH_INDIA, CEYLON = (REGIONS.index(name) for name in ("burma", "india_north", "ceylon"))
 BANGKOK_END, RANGOON_END = 2109, 2108  # hexes of the bridge's route, printed numbers

@@ -6,6 +6,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import OPEN_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, put, take_out
 from glory_env.games.empire.rules.board import NAVAL_BIT, any_in, own_word
 from glory_env.games.empire.rules.ships import (
@@ -32,7 +33,6 @@ from glory_env.games.empire.state import (
     NO_LANDING,
     NONE,
     ONE_POINT,
-    OPEN_SIDES,
     TWO_A_STEP,
 )
 

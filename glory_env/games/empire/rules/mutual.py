@@ -12,7 +12,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear
-from glory_env.games.empire.rules.kunming import kunming_open, look_at_road
+from glory_env.games.empire.rules.kunming import any_near, look_at_road, road_now
 from glory_env.games.empire.rules.supply import (
     BACK,
     FRONT,
@@ -26,8 +26,10 @@ from glory_env.games.empire.state import (
     ACTIVE,
     AL,
     COLUMNS,
+    DIRTY_HQS,
     DIRTY_LAND,
     DIRTY_ROADS,
+    DIRTY_ZONES,
     GROUPS,
     HQ,
     JAPAN_HQS,
@@ -37,7 +39,14 @@ from glory_env.games.empire.state import (
     MAX_UNITS,
     NO_ROUTE_HEXES,
     NO_UNIT,
+    ROAD_CLOSED,
+    ROAD_HUMP,
+    ROAD_OPEN,
 )
+
+# Rows of what `keep` keeps
+OLD_LIVE, OLD_SERVED, OLD_HQS = 0, 2, 2 + GROUPS
+OLD_ROWS = OLD_HQS + 1
 
 
 @rule
@@ -47,7 +56,9 @@ def supply_and_kunming(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     R6.21-x.
     """
     supply_side(g, s, w, side)
-    if side == AL and kunming_open(g, s, w):
+    if side == AL:
+        g.road = road_now(g, s, w)
+    if side == AL and g.road != ROAD_CLOSED and any_near(g):
         for c in range(COLUMNS):
             g.served[JOINT_HQS, c] |= g.near_kunming[c]
 
@@ -87,13 +98,58 @@ def judge(g: Game, s: Tables, side: int, only_drop: int) -> int:
 
 
 @rule
-def most_supplied(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
-    """From the flyers that are on, drop the unsupplied until none drops; how many (R6.21-za)."""
+def is_of(group: int, side: int) -> bool:
+    """Whether HQs of a group are a side's."""
+    return (group == JAPAN_HQS) == (side == JP)
+
+
+@rule
+def keep(g: Game, s: Tables, old: np.ndarray) -> None:
+    """Into `old`: live zones, what is served, supplied HQs and the road, as they were.
+
+    old: int64 (OLD_ROWS, COLUMNS + 1).
+    """
+    for side in range(2):
+        live_zones(g, old, side, OLD_LIVE + side)
+    for group in range(GROUPS):
+        for c in range(COLUMNS):
+            old[OLD_SERVED + group, c] = g.served[group, c]
+    for k in range(int(s.hqs)):
+        old[OLD_HQS, k] = g.supply[s.hq_unit[k]]
+    old[OLD_HQS, COLUMNS] = g.road
+
+
+@rule
+def as_before(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, side: int) -> bool:
+    """Where the live zones are what they were: take what is served from `old`; False elsewhere."""
+    for c in range(COLUMNS):
+        if w[LIVE, c] != old[OLD_LIVE + side, c]:
+            return False
+    for group in range(GROUPS):
+        if is_of(group, side):
+            for c in range(COLUMNS):
+                g.served[group, c] = old[OLD_SERVED + group, c]
+    for k in range(int(s.hqs)):
+        unit = int(s.hq_unit[k])
+        if s.unit_side[unit] == side:
+            g.supply[unit] = old[OLD_HQS, k]
+    if side == AL:
+        g.road = old[OLD_HQS, COLUMNS]
+    return True
+
+
+@rule
+def most_supplied(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, moved: int, side: int) -> int:
+    """From the flyers that are on, drop the unsupplied until none drops; how many (R6.21-za).
+
+    `old` as `keep` leaves it; it tells nothing of the sides whose bits are in `moved`.
+    """
     dropped = 0
     while True:
         lay_zones(g, s, side)
         live_zones(g, w, side, LIVE)
-        supply_and_kunming(g, s, w, side)
+        if (moved >> side) & 1 or not as_before(g, s, w, old, side):
+            supply_and_kunming(g, s, w, side)
         lost = judge(g, s, side, 1)
         dropped += lost
         if lost == 0:
@@ -104,14 +160,14 @@ def most_supplied(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
 def start_from_free(g: Game, s: Tables, side: int) -> None:
     """On are all flyers that are supplied while the enemy has no zone: none other ever is (P-8)."""
     for group in range(GROUPS):
-        if (group == JAPAN_HQS) == (side == JP):
+        if is_of(group, side):
             for c in range(COLUMNS):
                 g.served[group, c] = g.served_free[group, c]
     judge(g, s, side, 0)
 
 
 @rule
-def settle(g: Game, s: Tables, w: np.ndarray) -> None:
+def settle(g: Game, s: Tables, w: np.ndarray, old: np.ndarray, moved: int) -> None:
     """Both sides at once, the Allies first (R6.21-y, R6.21-z, R6.21-za, E-016, P-8).
 
     More enemy zone never helps and more own zone never hurts: the Allied set only shrinks and the
@@ -121,9 +177,14 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
     lay_zones(g, s, AL)
     for _ in range(MAX_UNITS):
         start_from_free(g, s, JP)
-        most_supplied(g, s, w, JP)
-        if most_supplied(g, s, w, AL) == 0:
+        most_supplied(g, s, w, old, moved, JP)
+        if most_supplied(g, s, w, old, moved, AL) == 0:
             break
+
+
+@rule
+def judge_others(g: Game, s: Tables) -> None:
+    """Set `supply` of ships without aircraft and of ground units; off the map there is none."""
     for unit in range(MAX_UNITS):
         if g.place[unit] != MAP:
             g.supply[unit] = 0
@@ -132,9 +193,13 @@ def settle(g: Game, s: Tables, w: np.ndarray) -> None:
 
 
 @rule
-def look_at_land(g: Game, s: Tables, w: np.ndarray) -> bool:
-    """Who holds what land (P-2); True where that is not as it was."""
-    moved = False
+def look_at_land(g: Game, s: Tables, w: np.ndarray) -> int:
+    """Who holds what land (P-2); bits of the sides whose supply without zones may be another now.
+
+    Such supply hangs on the hexes that the enemy holds, alone or not, on Allied units near Kunming,
+    and on what other marks tell of: HQs, control and routes.
+    """
+    moved, asked = 0, any_near(g)
     for c in range(COLUMNS):
         g.closed[c] = 0
     for k in range(NO_ROUTE_HEXES):
@@ -147,22 +212,28 @@ def look_at_land(g: Game, s: Tables, w: np.ndarray) -> bool:
         for c in range(COLUMNS):
             own, holders = w[FRONT + 2 * side, c], w[BACK + 2 * side, c]
             held = w[BACK + 2 * (1 - side), c] & ~own
-            moved |= g.holders[side, c] != holders or g.held[side, c] != held
+            if g.holders[side, c] != holders:
+                moved |= 1 << (1 - side)
+            if g.held[side, c] != held:
+                moved |= 1 << side
             g.own[side, c], g.holders[side, c], g.held[side, c] = own, holders, held
+    if asked != any_near(g):
+        moved |= 1 << AL
     return moved
 
 
 @rule
-def renew_free(g: Game, s: Tables, w: np.ndarray) -> None:
-    """What is served while the enemy has no zone, and the road to Kunming, into the record."""
+def renew_free(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
+    """What a side's HQs serve while the enemy has no zone, and the road to Kunming."""
     clear(w, LIVE)
-    free_hexes(g, s, w, AL)
-    look_at_road(g, s, w)
-    for side in range(2):
-        supply_and_kunming(g, s, w, side)
+    if side == AL:
+        free_hexes(g, s, w, AL)
+        look_at_road(g, s, w)
+    supply_and_kunming(g, s, w, side)
     for group in range(GROUPS):
-        for c in range(COLUMNS):
-            g.served_free[group, c] = g.served[group, c]
+        if is_of(group, side):
+            for c in range(COLUMNS):
+                g.served_free[group, c] = g.served[group, c]
 
 
 @rule
@@ -171,12 +242,26 @@ def refresh(g: Game, s: Tables) -> None:
 
     The functions of `board.py` that move, place and remove units and set control leave the marks.
 
-    R6.4-e.
+    Where ships and ground units alone have moved and nobody holds other land, they are judged anew
+    and all else stays (R6.4-e).
     """
     if g.dirty == 0:
         return
     w = scratch()
-    if look_at_land(g, s, w) or g.dirty & (DIRTY_LAND | DIRTY_ROADS):
-        renew_free(g, s, w)
-    settle(g, s, w)
+    moved = look_at_land(g, s, w)
+    if g.dirty & (DIRTY_LAND | DIRTY_ROADS):
+        moved = 3
+    for side in range(2):
+        if g.dirty & (DIRTY_HQS << side):
+            moved |= 1 << side
+    if g.road != ROAD_OPEN and (g.road == ROAD_HUMP) != (g.hump != 0):
+        moved |= 1 << AL  # the Hump has been opened or closed
+    if moved or g.dirty & DIRTY_ZONES:
+        old = np.zeros((OLD_ROWS, COLUMNS + 1), np.int64)
+        keep(g, s, old)
+        for side in range(2):
+            if (moved >> side) & 1:
+                renew_free(g, s, w, side)
+        settle(g, s, w, old, moved)
+    judge_others(g, s)
     g.dirty = 0

@@ -11,6 +11,7 @@ from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.codes import COMING_PLACE
 from glory_env.games.empire.events import FX_EXCHANGE_HQ
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules.bitmaps import count, holds
 from glory_env.games.empire.rules.board import place_unit, remove_unit
 from glory_env.games.empire.rules.card_effects import (
@@ -34,7 +35,6 @@ from glory_env.games.empire.state import (
     NO_DECISION,
     NONE,
     OUT,
-    REGIONS,
     TRACK,
 )
 

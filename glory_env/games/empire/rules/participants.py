@@ -14,6 +14,7 @@ from glory_env.games.empire.codes import (
     OPEN_BATTLE,
 )
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import CHINA_GARRISON, NO_GARRISON
 from glory_env.games.empire.rules.board import GROUND_BIT, HQ_BIT, controls, in_bitmap, stands
 from glory_env.games.empire.rules.zones import is_flyer
 from glory_env.games.empire.state import (
@@ -22,13 +23,11 @@ from glory_env.games.empire.state import (
     BOMBED,
     BRACKET_USED,
     BROKEN,
-    CHINA_GARRISON,
     GROUND,
     HQ,
     JP,
     MAP,
     NAVAL,
-    NO_GARRISON,
     NO_TASK,
     NO_UNIT,
     NONE,

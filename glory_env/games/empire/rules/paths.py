@@ -11,10 +11,11 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import PATH_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
 from glory_env.games.empire.rules.supply import BACK, FREE, FRONT, LATE, LATER, LINKS, LIVE
 from glory_env.games.empire.rules.zones import live_zones, occupy
-from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE, PATH_SIDES
+from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE
 
 
 @rule
@@ -28,7 +29,18 @@ def activation_paths(
 
     R6.4-j, R6.4-m, R6.0-g.
     """
-    side = int(s.unit_side[hq])
+    path_links(g, s, w, int(s.unit_side[hq]), battles)
+    begin_paths(w, row)
+    enter_paths(s, w, row, int(g.hex[hq]))
+    first = last = int(s.column[g.hex[hq]])
+    for _ in range(far):
+        first, last = max(first - 1, 0), min(last + 1, COLUMNS - 1)
+        step_paths(w, row, first, last)
+
+
+@rule
+def path_links(g: Game, s: Tables, w: np.ndarray, side: int, battles: int) -> None:
+    """Into LINKS: hexsides that such paths of a side cross; LIVE: the live enemy zones."""
     live_zones(g, w, side, LIVE)
     occupy(g, s, w, 1 - side, LATE, LATER, 0)
     for c in range(COLUMNS):
@@ -37,19 +49,32 @@ def activation_paths(
             held &= ~w[battles, c]
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~held) << LAND_SHIFT)
     link(s, w, PATH_SIDES, FREE, LINKS)
+
+
+@rule
+def begin_paths(w: np.ndarray, row: int) -> None:
+    """No HQ yet."""
     clear(w, FRONT)
     clear(w, BACK)
     clear(w, row)
-    first = last = int(s.column[g.hex[hq]])
-    bit = 1 << int(s.row[g.hex[hq]])
-    w[row, first] = bit
-    w[FRONT, first] = bit | (bit << LAND_SHIFT)
-    here, there = FRONT, BACK
-    for _ in range(far):
-        first, last = max(first - 1, 0), min(last + 1, COLUMNS - 1)
-        for c in range(first, last + 1):
-            new = neighbours(w, here, LINKS, c)
-            new = (new | (new >> LAND_SHIFT)) & LOW & ~w[row, c]
-            w[row, c] |= new
-            w[there, c] = new | (new << LAND_SHIFT)
-        here, there = there, here
+
+
+@rule
+def enter_paths(s: Tables, w: np.ndarray, row: int, hex_: int) -> None:
+    """Paths begin in this hex, too."""
+    c, bit = int(s.column[hex_]), 1 << int(s.row[hex_])
+    new = bit & ~w[row, c]
+    w[row, c] |= new
+    w[FRONT, c] |= new | (new << LAND_SHIFT)
+
+
+@rule
+def step_paths(w: np.ndarray, row: int, first: int, last: int) -> None:
+    """All paths grow by a hex; what is new lies in these columns."""
+    for c in range(first, last + 1):
+        new = neighbours(w, FRONT, LINKS, c)
+        new = (new | (new >> LAND_SHIFT)) & LOW & ~w[row, c]
+        w[BACK, c] = new
+    for c in range(first, last + 1):
+        w[row, c] |= w[BACK, c]
+        w[FRONT, c] = w[BACK, c] | (w[BACK, c] << LAND_SHIFT)

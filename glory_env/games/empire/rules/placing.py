@@ -12,12 +12,12 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.bitmaps import clear, count, holds, put, take_out
-from glory_env.games.empire.rules.board import NAVAL_BIT, count_in, own_word, place_unit
+from glory_env.games.empire.rules.board import own_word, place_unit
 from glory_env.games.empire.rules.china_box import china_supplied, fits_box
 from glory_env.games.empire.rules.headquarters import can_lead
 from glory_env.games.empire.rules.hq_moves import find_sources
-from glory_env.games.empire.rules.kunming import road_is_open
-from glory_env.games.empire.rules.paths import activation_paths
+from glory_env.games.empire.rules.kunming import road_is_open, road_known
+from glory_env.games.empire.rules.paths import begin_paths, enter_paths, path_links, step_paths
 from glory_env.games.empire.rules.ships import enemy_word, offer_ends
 from glory_env.games.empire.rules.stacking import room_for
 from glory_env.games.empire.rules.supply import (
@@ -25,7 +25,6 @@ from glory_env.games.empire.rules.supply import (
     FLOOD,
     LEVELS,
     LIVE,
-    PATHS,
     free_hexes,
     scratch,
 )
@@ -41,14 +40,17 @@ from glory_env.games.empire.state import (
     LAND_SHIFT,
     LOW,
     MAP,
+    MAX_HEXES,
     NAT_CHINESE,
     NAVAL,
     NEW,
     NONE,
+    ROAD_OPEN,
 )
 
 COMMANDED = LEVELS  # and 3 more rows, one for each group of HQs
 KUNMING = LEVELS + GROUPS  # hexes that Kunming would supply, though nobody is there yet
+FULL_PORTS, FULL_BASES = KUNMING + 1, KUNMING + 2
 NO_BOX, BOX_OPEN = 0, 1  # what `survey` says of the China box
 
 
@@ -65,19 +67,67 @@ def survey(g: Game, s: Tables, w: np.ndarray, side: int) -> int:
     for c in range(COLUMNS):
         w[KUNMING, c] = g.near_kunming[c] if serves else 0
     find_sources(g, s, w, side)
+    path_links(g, s, w, side, NONE)
     for group in range(GROUPS):
-        clear(w, COMMANDED + group)
-    for hq in range(s.units):
-        if not can_lead(g, s, hq, side):
-            continue
-        row = COMMANDED + int(s.group[hq])
-        if g.unit_flags[hq] & NEW:
-            put(s, w, row, int(g.hex[hq]))
-            continue
-        activation_paths(g, s, w, hq, int(s.command_range[hq]), NONE, PATHS)
-        for c in range(COLUMNS):
-            w[row, c] |= w[PATHS, c]
+        command_of(g, s, w, side, group)
+    fill_up(g, s, w, side)
     return box
+
+
+@rule
+def leads_in(g: Game, s: Tables, unit: int, side: int, group: int) -> bool:
+    """A supplied HQ of the group, not one that has just been placed."""
+    old = g.unit_flags[unit] & NEW == 0
+    return can_lead(g, s, unit, side) and s.group[unit] == group and old
+
+
+@rule
+def command_of(g: Game, s: Tables, w: np.ndarray, side: int, group: int) -> None:
+    """Into a row of COMMANDED: where the supplied HQs of a group may activate units.
+
+    All of them in one search: an HQ whose range is shorter by k enters k steps later.
+    """
+    row, far = COMMANDED + group, 0
+    for k in range(int(s.hqs)):
+        hq = int(s.hq_unit[k])
+        if leads_in(g, s, hq, side, group):
+            far = max(far, int(s.command_range[hq]))
+    begin_paths(w, row)
+    while True:
+        for k in range(int(s.hqs)):
+            hq = int(s.hq_unit[k])
+            if s.command_range[hq] == far and leads_in(g, s, hq, side, group):
+                enter_paths(s, w, row, int(g.hex[hq]))
+        if far == 0:
+            break
+        step_paths(w, row, 0, COLUMNS - 1)
+        far -= 1
+    for k in range(int(s.hqs)):
+        hq = int(s.hq_unit[k])
+        if s.group[hq] == group and can_lead(g, s, hq, side):
+            put(s, w, row, int(g.hex[hq]))
+
+
+@rule
+def fill_up(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
+    """Into FULL_PORTS and FULL_BASES: hexes of the side that take no more ships, or no others."""
+    ships, bases = np.zeros(MAX_HEXES, np.int8), np.zeros(MAX_HEXES, np.int8)
+    clear(w, FULL_PORTS)
+    clear(w, FULL_BASES)
+    for unit in range(s.units):
+        if s.unit_side[unit] != side or g.place[unit] != MAP:
+            continue
+        hex_, other = int(g.hex[unit]), int(s.pair[unit])
+        if s.kind[unit] == NAVAL:
+            ships[hex_] += 1
+            if ships[hex_] >= s.stack[0]:
+                put(s, w, FULL_PORTS, hex_)
+        elif s.kind[unit] in (AIR, GROUND):
+            # The second of a pair counts nothing (R8.34-f).
+            if other == NONE or other > unit or g.place[other] != MAP or g.hex[other] != hex_:
+                bases[hex_] += 1
+            if bases[hex_] >= s.stack[1]:
+                put(s, w, FULL_BASES, hex_)
 
 
 @rule
@@ -125,25 +175,19 @@ def fit_for(g: Game, s: Tables, w: np.ndarray, unit: int, c: int) -> int:
 @rule
 def leave_room(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
     """Take full hexes out of ENDS: six ships, three others, one HQ (R10.11-j, R6.11-f, R6.11-g)."""
-    side = int(s.unit_side[unit])
     if s.kind[unit] == HQ:
-        for hq in range(s.units):
-            if s.kind[hq] == HQ and g.place[hq] == MAP:
+        for k in range(int(s.hqs)):
+            hq = int(s.hq_unit[k])
+            if g.place[hq] == MAP:
                 take_out(s, w, ENDS, int(g.hex[hq]))
         return
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ == NONE or not holds(s, w, ENDS, hex_):
-            continue
-        c, r = int(s.column[hex_]), int(s.row[hex_])
-        if (g.own[side, c] >> r) & 1 == 0:
-            continue
-        if s.kind[unit] == NAVAL:
-            full = count_in(g, s, hex_, side, NAVAL_BIT) >= s.stack[0]
-        else:
-            full = not room_for(g, s, unit, hex_)
-        if full:
-            take_out(s, w, ENDS, hex_)
+    full, other = FULL_PORTS if s.kind[unit] == NAVAL else FULL_BASES, int(s.pair[unit])
+    joins = s.kind[unit] != NAVAL and other != NONE and g.place[other] == MAP
+    joins = joins and holds(s, w, ENDS, int(g.hex[other]))
+    for c in range(COLUMNS):
+        w[ENDS, c] &= ~w[full, c]
+    if joins and room_for(g, s, unit, int(g.hex[other])):
+        put(s, w, ENDS, int(g.hex[other]))
 
 
 @rule
@@ -179,6 +223,8 @@ def box_takes_more(g: Game, s: Tables, w: np.ndarray) -> bool:
     """Aircraft may come straight into the China box: the road is open (R13.74-d, E-521, E-591)."""
     if g.china_surrendered or g.road_ends == 0:
         return False
+    if road_known(g):
+        return bool(g.road == ROAD_OPEN)
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
     return road_is_open(g, s, w)

@@ -7,9 +7,10 @@ from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
 from glory_env.games.empire.actions import NO, PLACE
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import ROUTE_SIDES
 from glory_env.games.empire.rules.bitmaps import flood, holds, link
 from glory_env.games.empire.rules.board import controls, hex_of, own_word
-from glory_env.games.empire.rules.kunming import hump_serves, road_is_open
+from glory_env.games.empire.rules.kunming import road_known, road_now
 from glory_env.games.empire.rules.supply import (
     DONE,
     FLOOD,
@@ -31,10 +32,6 @@ from glory_env.games.empire.state import (
     LAND_SHIFT,
     NO_DECISION,
     NO_ROUTE_HEXES,
-    ROAD_CLOSED,
-    ROAD_HUMP,
-    ROAD_OPEN,
-    ROUTE_SIDES,
 )
 
 JARHAT, LEDO, IMPHAL = range(NO_ROUTE_HEXES)  # of `no_route_hex`
@@ -48,15 +45,13 @@ def road_state(g: Game, s: Tables) -> int:
 
     E-525. The record is fresh.
     """
+    if road_known(g):
+        return int(g.road)
     w = scratch()
     live_zones(g, w, AL, LIVE)
     free_hexes(g, s, w, AL)
-    if road_is_open(g, s, w):
-        return ROAD_OPEN
-    if g.hump == 0:
-        return ROAD_CLOSED
     eligible_ports(g, s, w, AL)
-    return ROAD_HUMP if hump_serves(g, s, w) else ROAD_CLOSED
+    return road_now(g, s, w)
 
 
 # --- routes ------------------------------------------------------------------------------------

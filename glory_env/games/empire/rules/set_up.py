@@ -225,7 +225,6 @@ def clear_offensive(g: Game) -> None:
     g.op_hq = NONE
     g.op_max = 0
     g.op_used = 0
-    g.op_nations = 0
     g.intel_rolled = 0
     g.cards_played = 0
     g.op_asp = 0

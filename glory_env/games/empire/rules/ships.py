@@ -13,6 +13,7 @@ from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.games.empire.actions import PLACE
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import OPEN_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, holds, link, neighbours, put
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.rules.supply import (
@@ -36,7 +37,6 @@ from glory_env.games.empire.state import (
     MAX_UNITS,
     NAVAL,
     NONE,
-    OPEN_SIDES,
 )
 
 EMERGENCY = 10  # hexes, straight (R8.22-c)

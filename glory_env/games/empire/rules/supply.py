@@ -10,6 +10,7 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import OPEN_SIDES, ROUTE_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, flood, link, neighbours
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.state import (
@@ -22,10 +23,7 @@ from glory_env.games.empire.state import (
     LAND_SHIFT,
     LOW,
     MAP,
-    MAX_UNITS,
     NEW,
-    OPEN_SIDES,
-    ROUTE_SIDES,
 )
 
 # --- rows of the scratch array -----------------------------------------------------------------
@@ -81,7 +79,8 @@ def eligible_ports(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """Into PORTS: own ports joined by sea to an own HQ, supplied or not (R1.3-eu, E-012, P-5)."""
     clear(w, PORTS)
     clear(w, NOTHING)
-    for unit in range(MAX_UNITS):
+    for number in range(int(s.hqs)):
+        unit = int(s.hq_unit[number])
         if serves(g, s, unit, side):
             at = int(g.hex[unit])
             w[PORTS, int(s.column[at])] |= 1 << int(s.row[at])
@@ -157,13 +156,15 @@ def reach_of(g: Game, s: Tables, w: np.ndarray, side: int, group: int) -> None:
     for row in range(FRONT, DONE_CHANGED + 1):
         clear(w, row)
     left = 0
-    for unit in range(MAX_UNITS):
+    for number in range(int(s.hqs)):
+        unit = int(s.hq_unit[number])
         if in_group(g, s, unit, side, group):
             left = max(left, int(s.command_range[unit]))
     here, there, late, later = FRONT, BACK, LATE, LATER
     columns, changed = 0, 0  # with a front
     while True:
-        for unit in range(MAX_UNITS):
+        for number in range(int(s.hqs)):
+            unit = int(s.hq_unit[number])
             if s.command_range[unit] == left and in_group(g, s, unit, side, group):
                 c = int(s.column[g.hex[unit]])
                 bits = (1 + (1 << LAND_SHIFT)) << int(s.row[g.hex[unit]])
@@ -206,8 +207,9 @@ def supply_side(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """
     free_hexes(g, s, w, side)
     supply_hqs(g, s, w, side, 0)
-    for unit in range(MAX_UNITS):
-        if s.kind[unit] == HQ and s.unit_side[unit] == side and g.place[unit] == MAP:
+    for number in range(int(s.hqs)):
+        unit = int(s.hq_unit[number])
+        if s.unit_side[unit] == side and g.place[unit] == MAP:
             c, r = int(s.column[g.hex[unit]]), int(s.row[g.hex[unit]])
             word = w[FLOOD, c] | (w[FLOOD, c] >> LAND_SHIFT)
             g.supply[unit] = (word >> r) & 1
@@ -226,8 +228,9 @@ def serve(g: Game, s: Tables, w: np.ndarray, side: int, group: int) -> None:
     for c in range(COLUMNS):
         word = w[DONE, c] | w[DONE_CHANGED, c]
         g.served[group, c] = (word & LOW) | ((word & w[NEAR, c]) >> LAND_SHIFT)
-    for unit in range(MAX_UNITS):  # what has just arrived serves its own hex only (E-501)
-        here = s.kind[unit] == HQ and s.group[unit] == group and g.place[unit] == MAP
+    for number in range(int(s.hqs)):  # what has just arrived serves its own hex only (E-501)
+        unit = int(s.hq_unit[number])
+        here = s.group[unit] == group and g.place[unit] == MAP
         if here and g.unit_flags[unit] & NEW and g.supply[unit]:
             at = int(g.hex[unit])
             g.served[group, int(s.column[at])] |= 1 << int(s.row[at])
@@ -241,7 +244,8 @@ def eligible_fields(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
     """
     clear(w, NOTHING)
     clear(w, FLOOD)
-    for unit in range(MAX_UNITS):
+    for number in range(int(s.hqs)):
+        unit = int(s.hq_unit[number])
         if serves(g, s, unit, side):
             c, bit = int(s.column[g.hex[unit]]), 1 << int(s.row[g.hex[unit]])
             w[FLOOD, c] |= bit | (bit << LAND_SHIFT)

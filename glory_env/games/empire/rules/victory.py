@@ -11,6 +11,7 @@ import numpy as np
 from glory_env.core.compile import rule
 from glory_env.games.empire.codes import ONCE_HAWAII_VP, ONCE_KAUAI_VP, ONCE_OAHU_VP
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.rules.bitmaps import clear, flood
 from glory_env.games.empire.rules.board import ANY_KIND, any_in, controls, hex_of, holder_of
 from glory_env.games.empire.rules.kunming import road_is_open
@@ -35,7 +36,6 @@ from glory_env.games.empire.state import (
     MARSHALLS,
     NEW_GUINEA,
     NONE,
-    REGIONS,
 )
 from glory_env.games.empire.switches import VP_1943_Q, VP_1944_NEW_GUINEA, VP_SUPPLY_TEST
 from glory_env.games.empire.victories import ITEM_TESTS, VICTORIES

@@ -15,7 +15,7 @@ from glory_env.games.empire.events import (
     ON_ONE_HEX_ISLAND,
 )
 from glory_env.games.empire.generated.records import Tables
-from glory_env.games.empire.state import JUNGLE, MIXED, REGIONS
+from glory_env.games.empire.geography import JUNGLE, MIXED, REGIONS
 
 ALEUTIANS, MAINLAND, PHILIPPINE_ISLANDS, BURMA, INDIA_NORTH, MALAY_PENINSULA = (
     REGIONS.index(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario import geometry
 from glory_env.games.empire.scenario.freeze_map import (
@@ -79,7 +80,7 @@ def _check_sides(data: Map, known: set[int], number: int, problems: Problems) ->
     for d, letter in enumerate(data.hexes[number].sides):
         beyond = geometry.neighbour(number, d)
         none = beyond not in known or frozenset((number, beyond)) in closed
-        name = st.DIRECTIONS[d]
+        name = geo.DIRECTIONS[d]
         if none and letter != "X":
             expected = f"X to the {name}, where no hex lies or no way leads"
             problems.add(f"{HEXES}.{number}.sides", data.hexes[number].sides, expected)
@@ -98,7 +99,7 @@ def _note_unlike(data: Map, number: int, beyond: int, d: int, problems: Problems
     if isinstance(problems, DataProblems) and problems.changed(key):
         number, beyond, d = beyond, number, (d + 3) % 6
     letter = side_of(data, beyond, (d + 3) % 6)
-    expected = f"{letter} to the {st.DIRECTIONS[d]}, as {beyond} has it"
+    expected = f"{letter} to the {geo.DIRECTIONS[d]}, as {beyond} has it"
     problems.add(f"{HEXES}.{number}.sides", data.hexes[number].sides, expected)
 
 

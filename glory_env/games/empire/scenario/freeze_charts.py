@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from glory_env.games.empire import events, victories
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario.freeze_map import Board
 from glory_env.games.empire.scenario.schema import File
@@ -15,7 +16,7 @@ from glory_env.games.empire.scenario.schema_charts import Charts, FactorRows
 def freeze_charts(file: File, board: Board, s: np.record) -> None:
     """Fill the tables of the charts and of the victory points."""
     charts = file.tables
-    for k, name in enumerate(st.TERRAINS):
+    for k, name in enumerate(geo.TERRAINS):
         ground = getattr(charts.terrain, name)
         s.mp[k], s.drm[k] = ground.mp, ground.drm
     for k, mp in enumerate((2, 4, 6)):

@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario import geometry
 from glory_env.games.empire.scenario.schema import Map
@@ -56,7 +57,7 @@ class Board:
         self.index = {number: k for k, number in enumerate(self.numbers)}
         self.column = np.array([n // 100 - st.FIRST_COLUMN for n in self.numbers])
         self.row = np.array([n % 100 for n in self.numbers])
-        self.regions: dict[str, list[int]] = {region: [] for region in st.REGIONS}
+        self.regions: dict[str, list[int]] = {region: [] for region in geo.REGIONS}
         for number, entry in data.hexes.items():
             if entry.region:
                 self.regions[entry.region].append(self.index[number])
@@ -86,7 +87,7 @@ def freeze_map(data: Map, s: np.record) -> Board:
     s.dist[:] = geometry.FAR
     s.dist[:count, :count] = dist
     s.region[:] = st.NONE
-    s.hexside[:] = st.NO_SIDE
+    s.hexside[:] = geo.NO_SIDE
     s.exist[:] = board.bits(board.numbers)
     s.zone[:count] = geometry.discs(dist, board.column, board.row, 2)
     s.ring[:count] = geometry.discs(dist, board.column, board.row, 3)
@@ -107,7 +108,7 @@ def _sides(data: Map, board: Board, s: np.record) -> None:
         bit = 1 << number % 100
         for d in range(6):
             letter = side_of(data, number, d)
-            s.hexside[h, d] = st.HEXSIDES.index(letter)
+            s.hexside[h, d] = geo.HEXSIDES.index(letter)
             c = board.column[h]
             s.open[d, c] |= (bit if letter in SHIPS else 0) | (
                 bit << st.LAND_SHIFT if letter in GROUND else 0
@@ -120,22 +121,22 @@ def _sides(data: Map, board: Board, s: np.record) -> None:
 def _features(data: Map, board: Board, s: np.record) -> None:
     """What is printed in a hex: named hexes, coasts, islands of one hex (R1.3-co, R1.3-da)."""
     barred = {
-        st.BAR_JP_GROUND: data.no_entry.jp_ground,
-        st.BAR_JP_AIR: data.no_entry.jp_air,
-        st.BAR_AL_GROUND: data.no_entry.al_ground,
-        st.BAR_CHINESE: tuple(r for r in st.REGIONS if r not in data.no_entry.chinese_only),
+        geo.BAR_JP_GROUND: data.no_entry.jp_ground,
+        geo.BAR_JP_AIR: data.no_entry.jp_air,
+        geo.BAR_AL_GROUND: data.no_entry.al_ground,
+        geo.BAR_CHINESE: tuple(r for r in geo.REGIONS if r not in data.no_entry.chinese_only),
     }
     for number, entry in data.hexes.items():
         h = board.index[number]
-        s.terrain[h] = st.TERRAINS.index(entry.terrain)
+        s.terrain[h] = geo.TERRAINS.index(entry.terrain)
         if entry.region:
-            s.region[h] = st.REGIONS.index(entry.region)
+            s.region[h] = geo.REGIONS.index(entry.region)
             s.bars[h] = sum(bar for bar, regions in barred.items() if entry.region in regions)
         s.has_port[h] = "port" in entry.has
         s.has_field[h] = "airfield" in entry.has
         s.city[h] = "city" in entry.has
         s.resource[h] = "resource" in entry.has
-        s.garrison[h] = st.GARRISONS.index(entry.garrison or "none")
+        s.garrison[h] = geo.GARRISONS.index(entry.garrison or "none")
         land = entry.terrain != "ocean"
         s.named[h] = bool(entry.has) and land
         s.coast[h] = land and any(letter in SHIPS for letter in entry.sides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.scenario.geometry import in_frame, rows_of
 from glory_env.scenario.values import Value, is_whole, whole, whole_list, word
@@ -79,13 +80,13 @@ Links = Annotated[
 ]
 Rows = Annotated[tuple[int, ...], Value(_rows, 'rows in rising order, like "4, 6-10"')]
 Column = Annotated[int, whole(st.FIRST_COLUMN, st.FIRST_COLUMN + st.COLUMNS - 1)]
-Sides = Annotated[str, word(f"[{st.HEXSIDES}]{{6}}", f"six letters of {st.HEXSIDES}, from N")]
+Sides = Annotated[str, word(f"[{geo.HEXSIDES}]{{6}}", f"six letters of {geo.HEXSIDES}, from N")]
 Sectors = Annotated[str, word("[0-3]{6}", "six digits from 0 to 3 in quotes, from N")]
-Terrain = Annotated[str, one_word(st.TERRAINS)]
-Region = Annotated[str, one_word(st.REGIONS)]
-Regions = Annotated[tuple[str, ...], some_of(st.REGIONS)]
+Terrain = Annotated[str, one_word(geo.TERRAINS)]
+Region = Annotated[str, one_word(geo.REGIONS)]
+Regions = Annotated[tuple[str, ...], some_of(geo.REGIONS)]
 Features = Annotated[tuple[str, ...], some_of(("port", "airfield", "city", "resource"))]
-Garrison = Annotated[str, one_word(st.GARRISONS[1:])]
+Garrison = Annotated[str, one_word(geo.GARRISONS[1:])]
 SideName = Literal["JP", "AL"]
 Turn = Annotated[int, whole(1, st.MAX_TURNS)]
 Small = Annotated[int, whole(0, 30)]
