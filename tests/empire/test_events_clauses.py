@@ -89,7 +89,8 @@ def test_a_card_set_aside_goes_back_there():
         ("AL62", {"a_5af": 2919}, {"j_a14": 3209}, False),
         ("AL65", {"a_washington": 3014}, {"j_a14": 2813}, True),
         ("AL65", {"a_washington": 5808}, {"j_a14": 2813}, False),
-        ("AL30", {"a_washington": 5808}, {"j_ss": 4700}, True),
+        ("AL30", {"a_hq_cpac": 5808, "a_washington": 5808}, {"j_ss": 4700}, True),
+        ("AL30", {"a_washington": 5808}, {"j_ss": 4700}, False),  # in reach of no HQ
         ("AL30", {"a_washington": 5808}, {}, False),
         ("AL9", {"a_x": 3014, "a_7af": 3209}, {}, True),  # the home islands have garrisons
         ("AL9", {"a_7af": 3209, "a_washington": 3209}, {}, False),

@@ -21,11 +21,13 @@ from glory_env.games.empire.events import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.battle_hexes import enemies_in
 from glory_env.games.empire.rules.board import GROUND_BIT, any_in
-from glory_env.games.empire.rules.event_limits import fits_limit, is_active_of
+from glory_env.games.empire.rules.event_limits import fits_limit, is_active_of, may_lead_card
 from glory_env.games.empire.rules.frames import ask
+from glory_env.games.empire.rules.headquarters import commands, in_command
 from glory_env.games.empire.rules.where import lies_in
 from glory_env.games.empire.state import (
     AIR,
+    CHINA_BOX,
     GROUND,
     HQ,
     LANDED,
@@ -105,20 +107,30 @@ def reach_of(s: Tables, unit: int, ov: int) -> int:
     if s.kind[unit] == AIR:
         return (ov + 1) * max(int(s.range[unit]), int(s.extended[unit]))
     sails = int(s.naval_move) * ov
-    return sails + CARRIER_REACH if s.kind[unit] == NAVAL else sails
+    if s.kind[unit] == NAVAL:
+        return sails + CARRIER_REACH
+    return sails if s.landing[unit] != NO_LANDING else int(s.ground_move) * ov
 
 
 @rule
-def may_come(g: Game, s: Tables, side: int, card: int, unit: int, ground: bool) -> bool:
-    """A unit of the side the event may activate; `ground`: one that can land or walk there."""
-    if g.place[unit] != MAP or s.unit_side[unit] != side or s.kind[unit] == HQ:
-        return False
-    if ground and s.kind[unit] != GROUND:
+def is_near(g: Game, s: Tables, unit: int, hex_: int, far: int) -> bool:
+    """Whether a unit is so near to a hex; from the China box nothing is too far."""
+    return g.place[unit] == CHINA_BOX or (g.place[unit] == MAP and s.dist[g.hex[unit], hex_] <= far)
+
+
+@rule
+def may_come(g: Game, s: Tables, side: int, card: int, unit: int) -> bool:
+    """A unit of the side that some HQ of the event is not plainly unable to activate."""
+    if s.unit_side[unit] != side or s.kind[unit] == HQ:
         return False
     for slot in range(MAX_CARD_EFFECTS):
         if not fits_limit(g, s, side, card, slot, unit):
             return False
-    return True
+    for hq in range(s.units):
+        leads = may_lead_card(g, s, side, card, hq) and commands(s, hq, unit)
+        if leads and (g.place[unit] == CHINA_BOX or in_command(g, s, hq, int(g.hex[unit]))):
+            return True
+    return False
 
 
 @rule
@@ -126,8 +138,9 @@ def any_within(g: Game, s: Tables, side: int, card: int, hex_: int, of: int) -> 
     """Whether some unit is not plainly too far from a hex."""
     ov = int(s.card_ov[side, card])
     for unit in range(s.units):
-        fit = may_come(g, s, side, card, unit, of == OF_GROUND)
-        if fit and s.dist[g.hex[unit], hex_] <= reach_of(s, unit, ov):
+        fit = of != OF_GROUND or s.kind[unit] == GROUND
+        near = fit and is_near(g, s, unit, hex_, reach_of(s, unit, ov))
+        if near and may_come(g, s, side, card, unit):
             return True
     return False
 
@@ -138,8 +151,8 @@ def any_lands_near(g: Game, s: Tables, side: int, card: int, slot: int) -> bool:
     hex_, near = int(s.fx_hex[side, card, slot]), int(s.fx_n[side, card, slot])
     far = int(s.naval_move) * int(s.card_ov[side, card]) + near
     for unit in range(s.units):
-        fit = s.landing[unit] != NO_LANDING and may_come(g, s, side, card, unit, True)
-        if fit and s.dist[g.hex[unit], hex_] <= far:
+        lands = s.landing[unit] != NO_LANDING and is_near(g, s, unit, hex_, far)
+        if lands and may_come(g, s, side, card, unit):
             return True
     return False
 
