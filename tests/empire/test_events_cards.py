@@ -101,7 +101,7 @@ def test_each_card_of_a_hand_is_lost_as_often():
     assert pick(play.g, play.trace[0], ROLL_DISCARD_PICK, JP, 4) == 2
 
 
-@covers("E-571", "R5.37-e", "E-552")
+@covers("E-571", "R5.37-e", "E-552", "R12.33-a")
 @pytest.mark.parametrize(("card", "lay"), [("AL60", "in_box"), ("AL67", "put")])
 def test_bombers_cost_japan_a_card(card, lay):
     play = Play(card, "AL59", setup="y1944", turn=9, others=("JP8", "JP9"))

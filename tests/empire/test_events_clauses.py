@@ -105,7 +105,7 @@ def test_an_event_plainly_out_of_reach_is_not_offered(card, units, enemies, offe
     assert ("event" in lab.options()) == offered
 
 
-@covers("R5.31-c", "R7.24-f")
+@covers("R5.31-a", "R5.31-c", "R7.24-f")
 @pytest.mark.parametrize(("targets", "met"), [(["4222"], True), (["4222", "4021"], False)])
 def test_midway_is_for_islands_alone(targets, met):
     """JP12: 4222 is a one-hex island, Rabaul 4021 is none."""
@@ -119,6 +119,7 @@ def test_midway_is_for_islands_alone(targets, met):
             lab.say("done")
         lab.say("sail", target)
     stay(lab)
+    assert lab.g.battles == len(targets)
     assert (lab.decision != "take_back") == met
 
 

@@ -242,7 +242,7 @@ def test_ships_move_as_far_as_the_card_says():
     assert (lab.g.op_naval, pile_of(lab, "JP9")) == (0, CARD_DISCARD)
 
 
-@covers("E-534", "R8.45-h", "R7.28-a")
+@covers("E-534", "R8.45-h", "R7.28-a", "R10.31-c")
 @pytest.mark.parametrize(("rivalry", "left"), [(0, 2), (1, 2)])
 def test_two_asp_for_this_offensive(rivalry, left):
     """JP44 without any ASP of the turn."""
@@ -295,7 +295,7 @@ MILITARY_CARDS = [
 ]
 
 
-@covers("R5.36-a", "R5.0-j", "R7.28-a")
+@covers("R5.3-a", "R5.36-a", "R5.0-j", "R7.28-a")
 @pytest.mark.parametrize("card", [card for card in MILITARY_CARDS if card not in CLAUSES])
 def test_each_card_goes_to_its_pile_and_leaves_nothing(card):
     lab = holding(card, LEADERS[card[:2]])

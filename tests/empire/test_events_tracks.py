@@ -55,7 +55,7 @@ def test_the_war_in_europe(cards, by_year):
     check(cards[0], OUT, {"wie": 3}, {"wie": 3 + min(by_year[0], 0)}, turn=2)
 
 
-@covers("R5.34-a", "R14.0-b", "R5.35-a")
+@covers("R5.31-i", "R5.34-a", "R14.0-b", "R5.35-a")
 @pytest.mark.parametrize(
     ("card", "side", "rivals", "pile", "drawn"),
     [
@@ -152,7 +152,7 @@ def test_the_bridge_on_the_kwai():
     assert (play.g.kwai, play.pile("JP18")) == (1, OUT)
 
 
-@covers("E-565", "R12.32-d", "R8.47-a")
+@covers("E-565", "R12.32-d", "R8.47-a", "R10.31-c")
 @pytest.mark.parametrize(
     ("card", "pile", "before", "after"),
     [
@@ -182,6 +182,7 @@ def test_escorts_come_no_more_after_their_end():
         assert play.g.escort == escorts
 
 
+@covers("R10.33-a", "R10.33-b")
 def test_barges_are_gone_for_good_with_pt_boats():
     for before, after in ((NO_BARGES, BARGES_READY), (BARGES_GONE, BARGES_GONE)):
         play = Play("JP73", "JP4", barges=before).play("JP73")

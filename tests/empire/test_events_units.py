@@ -28,7 +28,7 @@ def test_japanese_steps_are_used_at_once_or_kept():
     assert (play.value("air_repl_JP"), play.pile("JP30")) == (1 + 2, "removed")
 
 
-@covers("R5.33-c", "R5.33-e", "E-508b")
+@covers("R5.33-c", "R5.33-e", "R11.23-d", "E-508b")
 def test_ground_steps_near_a_hex_are_used_or_lost():
     play = play_of("JP39", setup="y1942", turn=4, empty=True)
     for name, number in (("j_a15", 2109), ("j_a38", 2110), ("j_a16", 3706)):

@@ -50,7 +50,7 @@ def enemies_in(g: Game, s: Tables, hex_: int, side: int) -> bool:
 def battle_allowed(g: Game, s: Tables) -> int:
     """The one battle hex of an OC that is fixed already; NONE while any is free (R7.24-e, P-10).
 
-    An event may have any number (R7.24-f).
+    An event may have any number (R7.24-f, R5.31-a).
     """
     if g.as_ec:
         return NONE

@@ -36,7 +36,7 @@ AS_EVENT = SWITCHES["one_year_tojo"].index("event")
 # --- cards with a use of their own ----------------------------------------------------------
 @rule
 def use_of(g: Game, s: Tables, side: int, card: int) -> int:
-    """How a side may use a card: freely, or as the card says (R5.37-b, E-045, E-588)."""
+    """How a side may use a card: freely, or as the card says (R5.37-a, R5.37-b, E-045, E-588)."""
     if find_effect(s, side, card, FX_FORCED) == NONE or not g.events:
         return FREE_USE
     if s.card_sub[side, card] != SUB_SPECIAL:
@@ -72,7 +72,7 @@ def holds_aleutians(g: Game, s: Tables) -> bool:
 def lose_random_card(g: Game, s: Tables, t: Trace, side: int) -> None:
     """A card of the hand goes to the discard pile, drawn by the number of the cards (GD-12, E-571).
 
-    R5.0-b. The card set aside is no part of the hand (R7.29-k).
+    R5.0-b, R12.33-a. The card set aside is no part of the hand (R7.29-k).
     """
     if g.hand[side] == 0:
         return

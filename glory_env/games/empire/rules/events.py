@@ -47,7 +47,7 @@ def begin_event(g: Game, time: int) -> None:
 
 @rule
 def continue_event(g: Game, s: Tables, t: Trace) -> None:
-    """The next effect of this time; a question of one is asked before the next comes."""
+    """The next effect of this time; a question of one is asked before the next comes (R5.3-a)."""
     time = int(g.frame_1[top(g)])
     while g.frame_step[top(g)] < SLOTS:
         next_step(g)
@@ -76,7 +76,11 @@ def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> 
 
 @rule
 def may_be_event(g: Game, s: Tables, side: int, card: int) -> bool:
-    """Whether the side on turn may play a card as its event (R5.0-g, R5.31-c, R5.33-a, E-043)."""
+    """Whether the side on turn may play a card as its event (R5.0-g, R5.31-c, R5.33-a, E-043).
+
+    What would do nothing may be played, too (R5.31-i). In one-year scenarios some cards may not be
+    (R17.26-b).
+    """
     kind = int(s.card_kind[side, card])
     if s.one_year and not s.card_year_event[side, card]:
         return False

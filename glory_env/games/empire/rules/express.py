@@ -1,4 +1,6 @@
-"""The Tokyo Express: a hex whose units are supplied until the turn is over (6.23)."""
+"""The Tokyo Express: a hex whose units are supplied until the turn is over (6.23).
+
+An activation path it does not help (R6.23-g)."""
 
 from __future__ import annotations
 

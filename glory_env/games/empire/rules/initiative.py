@@ -214,7 +214,7 @@ def has_use(g: Game, s: Tables, side: int, card: int) -> bool:
 
 @rule
 def legal_card_use(g: Game, s: Tables, mask: Array[int]) -> None:
-    """What the card may be used for (R5.0-g, R5.0-h, R7.29-a to -l).
+    """What the card may be used for (R5.0-g, R5.0-h, R5.37-c, R7.29-a to -l).
 
     Some cards say what they have to be used for (`use_of`). The Allied one that may not be set
     aside is an operation before it can be an event (R5.37-d, E-588).

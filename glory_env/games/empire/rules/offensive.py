@@ -104,7 +104,7 @@ def continue_offensive(g: Game, s: Tables, t: Trace) -> None:
 
 @rule
 def continue_reactions(g: Game, s: Tables, step: int) -> None:
-    """The steps of the reaction player (R7.2-d, R7.2-f to R7.2-j, E-073)."""
+    """The steps of the reaction player (R7.2-d to R7.2-j, E-073)."""
     if step == S4_WEATHER:
         continue_weather(g, s)
     elif step == S6_SPECIAL:
@@ -133,7 +133,7 @@ def continue_reactions(g: Game, s: Tables, step: int) -> None:
 
 @rule
 def continue_without_choice(g: Game, s: Tables, step: int) -> None:
-    """A step that asks nobody itself; events act where their time comes.
+    """A step that asks nobody itself; events act where their time comes (R7.2-k, R7.2-m).
 
     Stacks are looked at last; then the offensive is over and the phase goes on (R7.2-p, R7.28-b).
     """

@@ -49,7 +49,7 @@ def set_naval_hexes(g: Game, s: Tables) -> None:
 
 @rule
 def do_offensive_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> None:
-    """One effect from `asp_temp` to `airborne`."""
+    """One effect from `asp_temp` to `airborne`; some give ASP for the offensive (R10.31-c)."""
     word = int(s.fx[side, card, slot])
     if word == FX_ASP_TEMP:
         g.asp_temp[side] += s.fx_n[side, card, slot]

@@ -249,7 +249,7 @@ def begin_replacements(g: Game, side: int) -> None:
 
 @rule
 def begin_event_steps(g: Game, s: Tables, side: int, card: int, slot: int) -> None:
-    """Steps of an event are used, as in the segment (R5.33-b, R5.33-c)."""
+    """Steps of an event are used, as in the segment (R5.33-b, R5.33-c, R11.23-d)."""
     helped, steps = int(s.fx_side[side, card, slot]), int(s.fx_n[side, card, slot])
     push(g, REPLACEMENTS, helped, number_of_effect(side, card, slot), steps)
     go_to(g, HELPING)

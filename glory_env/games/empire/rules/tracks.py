@@ -77,7 +77,7 @@ def move_escort(g: Game, more: int) -> None:
 def set_mark(g: Game, of: int) -> None:
     """Something that holds for the rest of the game, by `events.SUBJECTS`.
 
-    Once there are PT boats there are no more barges.
+    One card brings barges (R10.33-a); once there are PT boats there are no more (R10.33-b).
     """
     if of == OF_KWAI:
         g.kwai = 1
