@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules import aircraft, ground, ships, stacking
@@ -140,12 +141,12 @@ def test_nobody_passes_an_impassable_hexside():
     counted = {"l": 0, "m": 0, "w": 0}
     for h in range(S.hexes):
         for d in range(6):
-            letter = st.HEXSIDES[S.hexside[h, d]]
+            letter = geo.HEXSIDES[S.hexside[h, d]]
             if letter not in counted:
                 continue
             counted[letter] += 1
             assert ground.step_cost(laid.g, laid.s, army, h, d) == st.NONE
-            for sets in (S.open, S.sides[st.OPEN_SIDES]):
+            for sets in (S.open, S.sides[geo.OPEN_SIDES]):
                 word = int(sets[d, S.column[h]]) >> int(S.row[h])
                 assert word & 1 == 0
                 assert (word >> st.LAND_SHIFT) & 1 == 0

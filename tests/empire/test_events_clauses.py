@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules.turn import end_turn
 from glory_env.games.empire.rules.zones import is_live
@@ -16,7 +17,6 @@ from glory_env.games.empire.state import (
     CARD_REMOVED,
     JP,
     NONE,
-    REGIONS,
 )
 from tests.covers import covers
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from glory_env import empire_v0
+from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.rules import board, turn
 from glory_env.games.empire.rules.cards import resource_hexes
@@ -126,7 +127,7 @@ def test_the_campaign_starts_as_the_counters_say():
 @covers("R1.3-cp", "R17.14-a")
 def test_japan_holds_the_coast_of_china():
     _, g, s = begin("campaign_1941")
-    coast = [h for h in range(s.hexes) if s.region[h] == st.REGIONS.index("china_coast")]
+    coast = [h for h in range(s.hexes) if s.region[h] == geo.REGIONS.index("china_coast")]
     assert len(coast) == 15
     assert all(board.controls(g, s, h, st.JP) for h in coast)
     for number in (2709, 3814):  # Hong Kong, Guam
