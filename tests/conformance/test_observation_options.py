@@ -182,7 +182,7 @@ def test_the_numbers_are_the_same_for_both_seats_of_a_sealed_game() -> None:
         env.definition.kernels.hide(records, 0, env.scenario.tables, NAVY)
         hid += records.tobytes() != env.games.tobytes()
         out = np.zeros((1, MAX_COUNTERS), np.int16)
-        env.seen.write_index(records, out)
+        env.seen.write_index(env.full_observation("navy")[np.newaxis], records, out)
         np.testing.assert_array_equal(out[0], navy)
         env.step(some_legal(rng, env.mask))
     assert hid > 0
