@@ -132,7 +132,7 @@ def test_the_airlift_helps_one_air_unit():
 def test_an_hq_comes_to_the_dutch_islands_or_is_out():
     play = play_of("AL4", setup="y1942", turn=2, rivalry=[0, 1])
     play.play("AL4")
-    assert play.decision == "event_place"
+    assert play.decision == "coming_place"
     assert "2019" in play.options()
     assert not {"1805", "2008", "3727"} & {*play.options()}
     play.say(2019)

@@ -98,5 +98,5 @@ ALL = (
     Decision(codes.AIR_HEX, "air_drops"),
     Decision(codes.EXPRESS_PLACE, "express"),
     Decision(codes.RAIDED_UNIT, "raids"),
-    Decision(codes.COMING_PLACE, "offensive_units"),
+    Decision(codes.COMING_PLACE, "coming_units"),
 )

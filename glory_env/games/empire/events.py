@@ -132,12 +132,12 @@ SUBJECTS = (
 
 WHERE = (
     "anywhere", "one_hex_island", "home_islands", "aleutians", "philippines", "malaya_or_jungle",
-    "australia", "burma_or_india_north", "dutch_islands",
+    "australia", "burma_or_india_north", "dutch_islands", "india_north", "india_or_burma",
 )  # fmt: skip
 (
     ANYWHERE, ON_ONE_HEX_ISLAND, IN_HOME_ISLANDS, IN_ALEUTIANS, IN_PHILIPPINES,
     IN_MALAYA_OR_JUNGLE,
-    IN_AUSTRALIA, IN_BURMA_OR_INDIA_NORTH, IN_DUTCH_ISLANDS,
+    IN_AUSTRALIA, IN_BURMA_OR_INDIA_NORTH, IN_DUTCH_ISLANDS, IN_INDIA_NORTH, IN_INDIA_OR_BURMA,
 ) = range(len(WHERE))  # fmt: skip
 
 NEEDS = (

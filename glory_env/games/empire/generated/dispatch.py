@@ -20,6 +20,7 @@ from glory_env.games.empire.rules import (
     battle_hexes,
     bombing,
     carrier_shift,
+    coming_units,
     emergency,
     event_cards,
     event_clauses,
@@ -34,7 +35,6 @@ from glory_env.games.empire.rules import (
     kamikaze,
     moves,
     offensive,
-    offensive_units,
     raids,
     reaction,
     reaction_moves,
@@ -197,7 +197,7 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 70:
         raids.legal_raided_unit(g, s, mask)
     elif d == 71:
-        offensive_units.legal_coming_place(g, s, mask)
+        coming_units.legal_coming_place(g, s, mask)
 
 
 @rule
@@ -345,4 +345,4 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 70:
         raids.apply_raided_unit(g, s, t, action)
     elif d == 71:
-        offensive_units.apply_coming_place(g, s, t, action)
+        coming_units.apply_coming_place(g, s, t, action)

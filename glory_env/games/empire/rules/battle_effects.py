@@ -38,6 +38,20 @@ def helped(s: Tables, owner: int, card: int, slot: int) -> int:
 
 
 @rule
+def owner_of(g: Game, index: int) -> int:
+    """The side of the card with this index among those in use."""
+    return int(g.op_side) if index == 0 else 1 - int(g.op_side)
+
+
+@rule
+def helps(s: Tables, owner: int, card: int, slot: int, word: int, side: int) -> bool:
+    """Whether an effect of a card, if there is one, has this word and helps the side."""
+    if card == NONE or s.fx[owner, card, slot] != word:
+        return False
+    return helped(s, owner, card, slot) == side
+
+
+@rule
 def commonwealth_ship_fights(g: Game, s: Tables) -> bool:
     """A ship of the Commonwealth takes part in the battle."""
     for unit in range(s.units):
@@ -88,13 +102,9 @@ def card_sum(g: Game, s: Tables, word: int, side: int) -> int:
     """The numbers of all effects in force with this word that help a side, together."""
     total = 0
     for index in range(1 + int(g.cards_played)):
-        owner = int(g.op_side) if index == 0 else 1 - int(g.op_side)
-        card = card_number(g, index)
-        if card == NONE:
-            continue
+        owner, card = owner_of(g, index), card_number(g, index)
         for slot in range(MAX_CARD_EFFECTS):
-            ours = s.fx[owner, card, slot] == word and helped(s, owner, card, slot) == side
-            if ours and holds_here(g, s, owner, card, slot):
+            if helps(s, owner, card, slot, word, side) and holds_here(g, s, owner, card, slot):
                 total += int(s.fx_n[owner, card, slot])
     return total
 
@@ -104,13 +114,11 @@ def card_sum_for(g: Game, s: Tables, word: int, unit: int) -> int:
     """The numbers of all effects in force with this word that touch a unit, together."""
     total, side = 0, int(s.unit_side[unit])
     for index in range(1 + int(g.cards_played)):
-        owner = int(g.op_side) if index == 0 else 1 - int(g.op_side)
-        card = card_number(g, index)
-        if card == NONE:
-            continue
+        owner, card = owner_of(g, index), card_number(g, index)
         for slot in range(MAX_CARD_EFFECTS):
-            ours = s.fx[owner, card, slot] == word and helped(s, owner, card, slot) == side
-            if ours and is_of(s, int(s.fx_of[owner, card, slot]), unit):
+            if helps(s, owner, card, slot, word, side) and is_of(
+                s, int(s.fx_of[owner, card, slot]), unit
+            ):
                 total += int(s.fx_n[owner, card, slot])
     return total
 
@@ -119,12 +127,8 @@ def card_sum_for(g: Game, s: Tables, word: int, unit: int) -> int:
 def card_has(g: Game, s: Tables, word: int, side: int) -> bool:
     """Whether an effect with this word is in force for a side in the battle in work."""
     for index in range(1 + int(g.cards_played)):
-        owner = int(g.op_side) if index == 0 else 1 - int(g.op_side)
-        card = card_number(g, index)
-        if card == NONE:
-            continue
+        owner, card = owner_of(g, index), card_number(g, index)
         for slot in range(MAX_CARD_EFFECTS):
-            ours = s.fx[owner, card, slot] == word and helped(s, owner, card, slot) == side
-            if ours and holds_here(g, s, owner, card, slot):
+            if helps(s, owner, card, slot, word, side) and holds_here(g, s, owner, card, slot):
                 return True
     return False

@@ -1,21 +1,17 @@
-"""Units that an event brings, exchanges or hits at once, and the questions about them (5.31, 5.33).
+"""Units that an event moves or hits at once, and the questions about them (5.33).
 
 The questions "event_unit" and "event_place" are about the effect in work.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
-from glory_env.games.empire.actions import PLACE, UNIT
-from glory_env.games.empire.codes import EVENT_PLACE, EVENT_UNIT
+from glory_env.games.empire.actions import UNIT
+from glory_env.games.empire.codes import EVENT_UNIT
 from glory_env.games.empire.events import FX_EVACUATE, FX_LOSE_STEP, FX_REDEPLOY
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.bitmaps import holds
-from glory_env.games.empire.rules.board import place_unit, remove_unit
 from glory_env.games.empire.rules.card_effects import card_in_use, side_in_use, slot_in_use
 from glory_env.games.empire.rules.event_moves import (
     apply_evacuation_place,
@@ -30,21 +26,14 @@ from glory_env.games.empire.rules.event_moves import (
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.headquarters import in_command
 from glory_env.games.empire.rules.losses import lose_steps
-from glory_env.games.empire.rules.placing import place_ends, survey
-from glory_env.games.empire.rules.supply import ENDS, scratch
-from glory_env.games.empire.rules.where import HOME_ISLANDS, lies_in
+from glory_env.games.empire.rules.where import HOME_ISLANDS
 from glory_env.games.empire.state import (
-    ABSENT,
     AIR,
-    DELAY_BOX,
     HQ,
     JP,
     MAP,
     NAT_US,
     NO_DECISION,
-    NONE,
-    OUT,
-    TRACK,
 )
 
 
@@ -52,75 +41,6 @@ from glory_env.games.empire.state import (
 def word_in_use(g: Game, s: Tables) -> int:
     """What the effect in work does, by `events.CARD_EFFECTS`."""
     return int(s.fx[side_in_use(g), card_in_use(g), slot_in_use(g)])
-
-
-# --- a unit that comes -------------------------------------------------------------------------
-@rule
-def takes_new(s: Tables, w: np.ndarray, side: int, card: int, slot: int, hex_: int) -> bool:
-    """A hex of ENDS in the area the card names."""
-    return holds(s, w, ENDS, hex_) and lies_in(s, int(s.fx_where[side, card, slot]), hex_)
-
-
-@rule
-def find_places(g: Game, s: Tables, w: np.ndarray, unit: int) -> None:
-    """Into ENDS: where a reinforcement could be placed (R5.33-b)."""
-    survey(g, s, w, int(s.unit_side[unit]))
-    place_ends(g, s, w, unit)
-
-
-@rule
-def bring_unit(g: Game, s: Tables, side: int, card: int, slot: int) -> None:
-    """The card's unit comes, if there is a place; else it is out (R5.33-e, E-585, DK-59)."""
-    unit = int(s.fx_unit[side, card, slot])
-    if g.place[unit] != ABSENT:
-        return
-    w = scratch()
-    find_places(g, s, w, unit)
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ != NONE and takes_new(s, w, side, card, slot, hex_):
-            ask(g, EVENT_PLACE, side)
-            return
-    remove_unit(g, s, unit, OUT, 0)
-
-
-@rule
-def legal_new_place(g: Game, s: Tables, mask: Array[int]) -> None:
-    """Where it may come to."""
-    side, card, slot = side_in_use(g), card_in_use(g), slot_in_use(g)
-    w = scratch()
-    find_places(g, s, w, int(s.fx_unit[side, card, slot]))
-    for place in range(s.places):
-        hex_ = int(s.place_hex[place])
-        if hex_ != NONE and takes_new(s, w, side, card, slot, hex_):
-            mask[PLACE + place] = 1
-
-
-@rule
-def apply_new_place(g: Game, s: Tables, action: int) -> None:
-    unit = int(s.fx_unit[side_in_use(g), card_in_use(g), slot_in_use(g)])
-    place_unit(g, s, unit, MAP, int(s.place_hex[action - PLACE]), int(g.steps[unit]))
-
-
-@rule
-def send_for(g: Game, s: Tables, unit: int) -> None:
-    """The card's unit arrives next turn without delay, if it has not come yet (AL22)."""
-    if g.place[unit] == ABSENT:
-        remove_unit(g, s, unit, TRACK, int(g.turn) + 1)
-        g.delayable[unit] = 0
-
-
-# --- HQs ---------------------------------------------------------------------------------------
-@rule
-def exchange_hq(g: Game, s: Tables, leaver: int, comer: int) -> None:
-    """Another HQ takes the place of one, on the map or while it is to come back (AL27)."""
-    place, hex_, when = int(g.place[leaver]), int(g.hex[leaver]), int(g.when[leaver])
-    remove_unit(g, s, leaver, OUT, 0)
-    if place == MAP:
-        place_unit(g, s, comer, MAP, hex_, int(s.arrives_full[comer]))
-    elif place in (TRACK, DELAY_BOX):
-        remove_unit(g, s, comer, place, when)
-        g.steps[comer] = s.arrives_full[comer]
 
 
 # --- a raid ------------------------------------------------------------------------------------
@@ -187,10 +107,8 @@ def legal_event_place(g: Game, s: Tables, mask: Array[int]) -> None:
     word = word_in_use(g, s)
     if word == FX_EVACUATE:
         legal_evacuation_place(g, s, mask)
-    elif word == FX_REDEPLOY:
-        legal_fuel_port(g, s, mask)
     else:
-        legal_new_place(g, s, mask)
+        legal_fuel_port(g, s, mask)
 
 
 @rule
@@ -199,7 +117,5 @@ def apply_event_place(g: Game, s: Tables, t: Trace, action: int) -> None:
     word = word_in_use(g, s)
     if word == FX_EVACUATE:
         apply_evacuation_place(g, s, action)
-    elif word == FX_REDEPLOY:
-        apply_fuel_port(g, s, action)
     else:
-        apply_new_place(g, s, action)
+        apply_fuel_port(g, s, action)

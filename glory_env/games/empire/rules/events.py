@@ -16,9 +16,7 @@ from glory_env.games.empire.events import (
     AT_PLAY,
     FX_AIRBORNE,
     FX_ASP_MORE,
-    FX_EXCHANGE_HQ,
     FX_NO_WEATHER,
-    FX_PLACE_UNIT,
     MAX_CARD_EFFECTS,
     OF_CARRIER_AT_HOME,
 )
@@ -31,7 +29,6 @@ from glory_env.games.empire.rules.offensive_effects import (
     do_offensive_effect,
     may_lead_event,
 )
-from glory_env.games.empire.rules.offensive_units import come_with_event
 from glory_env.games.empire.rules.track_effects import do_track_effect
 from glory_env.games.empire.rules.weather import is_spared
 from glory_env.games.empire.state import MAX_PLAYED, MILITARY, NONE, POLITICAL, RESOURCE
@@ -64,9 +61,7 @@ def do_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: int) -> 
     word = int(s.fx[side, card, slot])
     if s.fx_of[side, card, slot] == OF_CARRIER_AT_HOME and is_spared(g, s):
         return
-    if word in (FX_PLACE_UNIT, FX_EXCHANGE_HQ) and s.card_kind[side, card] == MILITARY:
-        come_with_event(g, s, side, card, slot)
-    elif word >= FX_ASP_MORE or s.fx_at[side, card, slot] == AT_PLAY:
+    if word >= FX_ASP_MORE or s.fx_at[side, card, slot] == AT_PLAY:
         do_track_effect(g, s, t, side, card, slot)
     elif word > FX_AIRBORNE:
         do_attack_effect(g, s, t, side, card, slot)

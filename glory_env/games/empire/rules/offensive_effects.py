@@ -19,11 +19,11 @@ from glory_env.games.empire.events import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.air_drops import offer_air_hex, take_islands
 from glory_env.games.empire.rules.card_effects import op_number
+from glory_env.games.empire.rules.coming_units import brings_leader
 from glory_env.games.empire.rules.event_clauses import look_at_clause, may_meet_clauses
 from glory_env.games.empire.rules.event_limits import may_lead_card
 from glory_env.games.empire.rules.express import offer_express
 from glory_env.games.empire.rules.needs import is_met
-from glory_env.games.empire.rules.offensive_units import brings_leader
 from glory_env.games.empire.rules.raids import raid
 from glory_env.games.empire.state import NONE
 

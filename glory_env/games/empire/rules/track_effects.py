@@ -32,9 +32,10 @@ from glory_env.games.empire.events import (
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.board import hex_of, set_control
 from glory_env.games.empire.rules.china import move_front, restore_front
+from glory_env.games.empire.rules.coming_units import bring_unit, exchange_hq, send_for
 from glory_env.games.empire.rules.event_cards import lose_random_card, offer_swap
 from glory_env.games.empire.rules.event_moves import evacuate, redeploy
-from glory_env.games.empire.rules.event_units import bring_unit, exchange_hq, raid, send_for
+from glory_env.games.empire.rules.event_units import raid
 from glory_env.games.empire.rules.frames import ask
 from glory_env.games.empire.rules.india import move_india
 from glory_env.games.empire.rules.replacements import begin_event_steps
@@ -80,7 +81,7 @@ def do_track_effect(g: Game, s: Tables, t: Trace, side: int, card: int, slot: in
     elif word == FX_SOVIETS:
         take_manchuria(g, s)
     elif word == FX_EXCHANGE_HQ:
-        exchange_hq(g, s, int(s.fx_unit[side, card, slot]), int(s.fx_other[side, card, slot]))
+        exchange_hq(g, s, side, card, slot)
     else:
         do_asking_effect(g, s, t, side, card, slot)
 

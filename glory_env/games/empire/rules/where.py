@@ -10,6 +10,8 @@ from glory_env.games.empire.events import (
     IN_BURMA_OR_INDIA_NORTH,
     IN_DUTCH_ISLANDS,
     IN_HOME_ISLANDS,
+    IN_INDIA_NORTH,
+    IN_INDIA_OR_BURMA,
     IN_MALAYA_OR_JUNGLE,
     IN_PHILIPPINES,
     ON_ONE_HEX_ISLAND,
@@ -20,6 +22,9 @@ from glory_env.games.empire.geography import JUNGLE, MIXED, REGIONS
 ALEUTIANS, MAINLAND, PHILIPPINE_ISLANDS, BURMA, INDIA_NORTH, MALAY_PENINSULA = (
     REGIONS.index(name)
     for name in ("aleutians", "australia", "philippines", "burma", "india_north", "malaya")
+)
+INDIA_AND_BURMA = tuple(
+    REGIONS.index(name) for name in ("india_north", "india_central", "ceylon", "burma")
 )
 HOME_ISLANDS = tuple(REGIONS.index(name) for name in ("honshu", "hokkaido", "kyushu"))
 DUTCH_ISLANDS = tuple(REGIONS.index(name) for name in ("java", "borneo", "sumatra", "celebes"))
@@ -39,6 +44,10 @@ def lies_in(s: Tables, where: int, hex_: int) -> bool:
         return region in DUTCH_ISLANDS
     if where == IN_BURMA_OR_INDIA_NORTH:
         return region in (BURMA, INDIA_NORTH)
+    if where == IN_INDIA_NORTH:
+        return region == INDIA_NORTH
+    if where == IN_INDIA_OR_BURMA:
+        return region in INDIA_AND_BURMA
     if where == IN_MALAYA_OR_JUNGLE:
         return region == MALAY_PENINSULA or s.terrain[hex_] in (JUNGLE, MIXED)
     return (
