@@ -25,9 +25,11 @@ from glory_env.games.empire.rules.supply import (
 )
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import COLUMNS, HIGH, JP, LAND_SHIFT, NONE
+from glory_env.games.empire.switches import KWAI_PATH_TEST, SWITCHES
 
 BURMA, NORTH_INDIA, CEYLON = (REGIONS.index(name) for name in ("burma", "india_north", "ceylon"))
 BANGKOK_END, RANGOON_END = 2109, 2108  # hexes of the bridge's route, printed numbers
+UNTESTED = SWITCHES["kwai_path_test"].index("no")
 
 
 @rule
@@ -76,12 +78,14 @@ def kwai_bonus(g: Game, s: Tables, w: np.ndarray, hq: int, unit: int) -> bool:
     """A path of supply from the HQ over the bridge through Rangoon to the unit (R13.79-b, E-526).
 
     By land from the HQ over the bridge to Rangoon, from there with what is left of the range.
-    PATHS stays as it is.
+    PATHS stays as it is. By a switch the bridge and Rangoon are enough.
     """
     rangoon = int(s.rangoon)
     bangkok_end, rangoon_end = hex_of(s, BANGKOK_END), hex_of(s, RANGOON_END)
     if not g.kwai or not controls(g, s, rangoon, JP):
         return False
+    if g.switch[KWAI_PATH_TEST] == UNTESTED:
+        return True
     live_zones(g, w, JP, LIVE)
     free_hexes(g, s, w, JP)
     eligible_ports(g, s, w, JP)

@@ -13,9 +13,19 @@ from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.geography import PATH_SIDES
 from glory_env.games.empire.rules.bitmaps import clear, link, neighbours
-from glory_env.games.empire.rules.supply import BACK, FREE, FRONT, LATE, LATER, LINKS, LIVE
+from glory_env.games.empire.rules.supply import (
+    BACK,
+    FREE,
+    FRONT,
+    LATE,
+    LATER,
+    LINKS,
+    LIVE,
+    free_mixed,
+)
 from glory_env.games.empire.rules.zones import live_zones, occupy
 from glory_env.games.empire.state import COLUMNS, LAND_SHIFT, LOW, NONE
+from glory_env.games.empire.switches import HQ_BLOCKS_ACTIVATION, ZONES_ON_MIXED_SIDES_FREE
 
 
 @rule
@@ -25,7 +35,7 @@ def activation_paths(
     """Into a row: hexes on a path from the HQ (R6.3-c to R6.3-e, E-010, E-011, E-060, P-9).
 
     `far`: its command range. `battles`: row with the declared battle hexes, which do not count as
-    held for the reacting side (R7.26-h), or NONE. An HQ alone holds nothing here.
+    held for the reacting side (R7.26-h), or NONE. An HQ alone holds nothing here, but by a switch.
 
     R6.4-j, R6.4-m, R6.0-g.
     """
@@ -42,13 +52,15 @@ def activation_paths(
 def path_links(g: Game, s: Tables, w: np.ndarray, side: int, battles: int) -> None:
     """Into LINKS: hexsides that such paths of a side cross; LIVE: the live enemy zones."""
     live_zones(g, w, side, LIVE)
-    occupy(g, s, w, 1 - side, LATE, LATER, 0)
+    occupy(g, s, w, 1 - side, LATE, LATER, int(g.switch[HQ_BLOCKS_ACTIVATION]))
     for c in range(COLUMNS):
         held = w[LATER, c] & ~g.own[side, c]
         if battles != NONE:
             held &= ~w[battles, c]
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~held) << LAND_SHIFT)
     link(s, w, PATH_SIDES, FREE, LINKS)
+    if g.switch[ZONES_ON_MIXED_SIDES_FREE]:
+        free_mixed(s, w, PATH_SIDES)
 
 
 @rule

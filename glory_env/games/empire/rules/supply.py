@@ -10,7 +10,14 @@ import numpy as np
 
 from glory_env.core.compile import rule
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.geography import OPEN_SIDES, ROUTE_SIDES
+from glory_env.games.empire.geography import (
+    NORTH_EAST,
+    OPEN_SIDES,
+    PATH_SIDES,
+    ROUTE_SIDES,
+    SOUTH,
+    SOUTH_EAST,
+)
 from glory_env.games.empire.rules.bitmaps import clear, flood, link, neighbours
 from glory_env.games.empire.rules.board import own_word
 from glory_env.games.empire.state import (
@@ -24,6 +31,11 @@ from glory_env.games.empire.state import (
     LOW,
     MAP,
     NEW,
+)
+from glory_env.games.empire.switches import (
+    PORT_OVER_LAND,
+    WIDE_JP_SOURCES,
+    ZONES_ON_MIXED_SIDES_FREE,
 )
 
 # --- rows of the scratch array -----------------------------------------------------------------
@@ -56,16 +68,35 @@ def free_hexes(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
         w[FREE, c] = (s.exist[c] & ~w[LIVE, c]) | ((s.exist[c] & ~g.held[side, c]) << LAND_SHIFT)
         w[OWN_PORTS, c] = s.port_bits[c] & own_word(g, s, side, c)
     link(s, w, OPEN_SIDES, FREE, LINKS)
+    if g.switch[ZONES_ON_MIXED_SIDES_FREE]:
+        free_mixed(s, w, OPEN_SIDES)
+
+
+@rule
+def free_mixed(s: Tables, w: np.ndarray, kind: int) -> None:
+    """Open LINKS by sea at hexsides with land and water, zones or not: a switch (E-010)."""
+    for c in range(COLUMNS):
+        dry = s.sides[PATH_SIDES, SOUTH, c] >> LAND_SHIFT
+        w[LINKS, c] |= s.sides[kind, SOUTH, c] & dry
+        dry = s.sides[PATH_SIDES, NORTH_EAST, c] >> LAND_SHIFT
+        w[LINKS + 1, c] |= s.sides[kind, NORTH_EAST, c] & dry
+        dry = s.sides[PATH_SIDES, SOUTH_EAST, c] >> LAND_SHIFT
+        w[LINKS + 2, c] |= s.sides[kind, SOUTH_EAST, c] & dry
 
 
 @rule
 def supply_hqs(g: Game, s: Tables, w: np.ndarray, side: int, east: int) -> None:
     """Into FLOOD: hexes with a path from an ultimate source (R6.21-b, R6.22-a, R6.22-b, P-4).
 
+    Japan's are the cities of Honshu, by a switch those of Hokkaido and Kyushu too (D-02).
+
     R6.21-n, R6.21-zb.
     """
+    wide = side == JP and g.switch[WIDE_JP_SOURCES] != 0
     for c in range(COLUMNS):
         found = s.east_sources[c] if east else s.sources[side, c]
+        if wide:
+            found |= s.wide_sources[c]
         if side == JP:
             found &= g.ctrl[c] | (g.ctrl[c] << LAND_SHIFT)
         else:
@@ -76,7 +107,11 @@ def supply_hqs(g: Game, s: Tables, w: np.ndarray, side: int, east: int) -> None:
 
 @rule
 def eligible_ports(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
-    """Into PORTS: own ports joined by sea to an own HQ, supplied or not (R1.3-eu, E-012, P-5)."""
+    """Into PORTS: own ports joined by sea to an own HQ, supplied or not (R1.3-eu, E-012, P-5).
+
+    By a switch those within the land logistics limit of such an HQ as well; this writes FLOOD,
+    ROUTES, NEAR and LEVELS.
+    """
     clear(w, PORTS)
     clear(w, NOTHING)
     for number in range(int(s.hqs)):
@@ -84,7 +119,14 @@ def eligible_ports(g: Game, s: Tables, w: np.ndarray, side: int) -> None:
         if serves(g, s, unit, side):
             at = int(g.hex[unit])
             w[PORTS, int(s.column[at])] |= 1 << int(s.row[at])
+    over_land = g.switch[PORT_OVER_LAND] != 0
+    if over_land:
+        usable_routes(g, s, w, side)
+        near_hexes(s, w, PORTS)
     flood(w, PORTS, LINKS, NOTHING)
+    if over_land:
+        for c in range(COLUMNS):
+            w[PORTS, c] |= w[NEAR, c] >> LAND_SHIFT
     for c in range(COLUMNS):
         w[PORTS, c] &= w[OWN_PORTS, c]
 
