@@ -8,7 +8,6 @@ YES_NO = ("yes", "no")
 SWITCHES: dict[str, tuple[str, ...]] = {
     "sr_grants_reaction": NO_YES,
     "port_over_land": NO_YES,
-    "hq_leaves_on_entry": NO_YES,
     "marines_everywhere": NO_YES,
     "sgt_any_port": NO_YES,
     "hq_blocks_activation": NO_YES,
@@ -28,7 +27,6 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "bombing_row": ("turns_9_to_12", "any_four"),
     "alaska_same_hex": ("yes", "any"),
     "pw_few_resources": ("3", "1"),
-    "turn1_attrition": NO_YES,
     "one_year_tojo": ("oc", "event"),
     "vp_supply_test": ("scenario", "on", "off"),
     "vp_1944_new_guinea": ("graded", "additive"),
@@ -37,10 +35,10 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 }
 SWITCH_NAMES = tuple(SWITCHES)
 (
-    SR_GRANTS_REACTION, PORT_OVER_LAND, HQ_LEAVES_ON_ENTRY, MARINES_EVERYWHERE, SGT_ANY_PORT,
-    HQ_BLOCKS_ACTIVATION, ZONES_ON_MIXED_SIDES_FREE, WIDE_JP_SOURCES, ATTRITION_IN_ORDER,
-    DRAFT_REPEAT, INTERCEPTORS_RETURN, MALAYA_CONTROL, LIBERATION, INDIA_EVENT_REVOLTS,
-    INDIA_RESET, CHINA_OC_INTERVAL, CHINA_AIR_DELAY, HUMP_AT_LEDO, KWAI_PATH_TEST, BOMBING_ROW,
-    ALASKA_SAME_HEX, PW_FEW_RESOURCES, TURN1_ATTRITION, ONE_YEAR_TOJO, VP_SUPPLY_TEST,
-    VP_1944_NEW_GUINEA, VP_1943_Q, FUEL_SHORTAGE_PORTS,
+    SR_GRANTS_REACTION, PORT_OVER_LAND, MARINES_EVERYWHERE, SGT_ANY_PORT, HQ_BLOCKS_ACTIVATION,
+    ZONES_ON_MIXED_SIDES_FREE, WIDE_JP_SOURCES, ATTRITION_IN_ORDER, DRAFT_REPEAT,
+    INTERCEPTORS_RETURN, MALAYA_CONTROL, LIBERATION, INDIA_EVENT_REVOLTS, INDIA_RESET,
+    CHINA_OC_INTERVAL, CHINA_AIR_DELAY, HUMP_AT_LEDO, KWAI_PATH_TEST, BOMBING_ROW, ALASKA_SAME_HEX,
+    PW_FEW_RESOURCES, ONE_YEAR_TOJO, VP_SUPPLY_TEST, VP_1944_NEW_GUINEA, VP_1943_Q,
+    FUEL_SHORTAGE_PORTS,
 ) = range(len(SWITCH_NAMES))  # fmt: skip

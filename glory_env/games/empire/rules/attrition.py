@@ -7,7 +7,8 @@ from glory_env.games.empire.generated.records import Game, Tables
 from glory_env.games.empire.rules.afterwards import under_hq
 from glory_env.games.empire.rules.china_box import china_supplied
 from glory_env.games.empire.rules.losses import eliminate
-from glory_env.games.empire.state import AIR, CHINA_BOX, GROUND, MAP, MAX_UNITS
+from glory_env.games.empire.state import AIR, AL, CHINA_BOX, GROUND, JP, MAP, MAX_UNITS
+from glory_env.games.empire.switches import ATTRITION_IN_ORDER
 
 
 @rule
@@ -22,14 +23,30 @@ def suffers(g: Game, s: Tables, unit: int) -> bool:
 def attrition(g: Game, s: Tables) -> None:
     """Both sides at once, judged before anything is lost (R6.24-b to R6.24-f, BV-21).
 
-    Reduced units beyond the range of every own HQ are eliminated; full ones are reduced. Nobody is
-    eliminated in the China box (R13.74-g).
+    By a switch Japan alone; the Allies are judged after it (D-06).
 
     R4.4-b.
     """
+    wear_down(g, s, JP, JP if g.switch[ATTRITION_IN_ORDER] else AL)
+
+
+@rule
+def attrition_after_japan(g: Game, s: Tables) -> None:
+    """The Allies, where a switch says that Japan goes first; supply was found anew (D-06)."""
+    if g.switch[ATTRITION_IN_ORDER]:
+        wear_down(g, s, AL, AL)
+
+
+@rule
+def wear_down(g: Game, s: Tables, first: int, last: int) -> None:
+    """What the sides `first` to `last` lose.
+
+    Reduced units beyond the range of every own HQ are eliminated; full ones are reduced. Nobody is
+    eliminated in the China box (R13.74-g).
+    """
     for unit in range(MAX_UNITS):
         g.pending[unit] = 0
-        if suffers(g, s, unit):
+        if first <= s.unit_side[unit] <= last and suffers(g, s, unit):
             alone = g.place[unit] == MAP
             alone = alone and not under_hq(g, s, int(s.unit_side[unit]), int(g.hex[unit]))
             g.pending[unit] = 1 if g.steps[unit] == 2 or alone else 0

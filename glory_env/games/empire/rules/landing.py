@@ -35,6 +35,7 @@ from glory_env.games.empire.state import (
     ONE_POINT,
     TWO_A_STEP,
 )
+from glory_env.games.empire.switches import MARINES_EVERYWHERE
 
 
 @rule
@@ -85,7 +86,8 @@ def landing_sea(g: Game, s: Tables, w: np.ndarray, side: int, ships: int, carrie
 def landing_ends(g: Game, s: Tables, w: np.ndarray, unit: int, battle: int, free_army: int) -> None:
     """Into ENDS, of REACHED: coasts where the unit may land (R8.45-b, -d, -r, -s, E-004, E-036).
 
-    `free_army`: no Marines are asked of the US Army: in reaction, or Marines are in the stack.
+    `free_army`: no Marines are asked of the US Army: in reaction, or Marines are in the stack. Else
+    it follows them to islands with Japanese units, by a switch to all that Japan controls.
     """
     side = int(s.unit_side[unit])
     battle_hexes(g, s, w, side, battle, WITHIN)
@@ -95,7 +97,9 @@ def landing_ends(g: Game, s: Tables, w: np.ndarray, unit: int, battle: int, free
     if s.service[unit] == ARMY and side == AL and not free_army:
         marines_landed(g, s, w, WITHIN)
         for c in range(COLUMNS):
-            island = s.islet_bits[c] & g.ctrl[c] & g.own[JP, c]
+            island = s.islet_bits[c] & g.ctrl[c]
+            if not g.switch[MARINES_EVERYWHERE]:
+                island &= g.own[JP, c]
             w[ENDS, c] &= ~island | w[WITHIN, c]
 
 

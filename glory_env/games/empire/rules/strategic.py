@@ -30,6 +30,7 @@ from glory_env.games.empire.rules.supply import (
 )
 from glory_env.games.empire.rules.zones import live_zones
 from glory_env.games.empire.state import COLUMNS
+from glory_env.games.empire.switches import SGT_ANY_PORT
 
 
 @rule
@@ -75,6 +76,7 @@ def ground_transport(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> 
     """SGT into ENDS: eligible own ports without enemies (R8.44-a to R8.44-c, R8.4-c, E-033).
 
     `far`: the naval allowance, doubled here from an own port; no hex with enemy ships (R8.11-b).
+    By a switch any own port will do.
 
     R8.44-e, R8.44-f, R8.44-h, R8.49-a.
     """
@@ -92,5 +94,7 @@ def ground_transport(g: Game, s: Tables, w: np.ndarray, unit: int, far: int) -> 
     sail(s, w, start, far * (1 + in_own_port(g, s, unit)) if allowed else 0)
     port_ends(g, s, w, side)
     for k in range(COLUMNS):
-        w[ENDS, k] &= w[PORTS, k] & ~enemy_word(g, s, side, k)
+        w[ENDS, k] &= ~enemy_word(g, s, side, k)
+        if not g.switch[SGT_ANY_PORT]:
+            w[ENDS, k] &= w[PORTS, k]
     take_out(s, w, ENDS, start)

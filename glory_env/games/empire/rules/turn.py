@@ -15,7 +15,7 @@ from glory_env.games.empire.codes import (
     WILL_BROKEN,
 )
 from glory_env.games.empire.generated.records import Game, Tables
-from glory_env.games.empire.rules.attrition import attrition
+from glory_env.games.empire.rules.attrition import attrition, attrition_after_japan
 from glory_env.games.empire.rules.board import holder_of
 from glory_env.games.empire.rules.cards import resource_hexes, shuffle_discards
 from glory_env.games.empire.rules.ending import DECISIVE, end_game
@@ -39,7 +39,7 @@ from glory_env.games.empire.state import (
 )
 from glory_env.games.empire.victories import VICTORIES
 
-BEGIN_TURN, BEGIN_OFFENSIVES, AFTER_OFFENSIVES, ATTRITION_STEP, END_TURN = range(5)
+BEGIN_TURN, BEGIN_OFFENSIVES, AFTER_OFFENSIVES, ATTRITION_STEP, LATE_ATTRITION, END_TURN = range(6)
 CAMPAIGN, V1942 = VICTORIES.index("campaign"), VICTORIES.index("v1942")
 LAST_OF_1942 = 4  # turn
 
@@ -68,6 +68,8 @@ def continue_game(g: Game, s: Tables) -> None:
     elif step == ATTRITION_STEP:
         g.phase = ATTRITION
         attrition(g, s)
+    elif step == LATE_ATTRITION:
+        attrition_after_japan(g, s)
     else:
         g.phase = TURN_END
         note_hawaii(g, s)
