@@ -74,12 +74,12 @@ def test_rivalry_of_the_us_leaves_other_allies_alone():
     assert "a_xi" not in lab.options()
 
 
-def beyond_kwai(kwai: int, rangoon: str) -> Laboratory:
+def beyond_kwai(kwai: int, rangoon: str, start: int = 0) -> Laboratory:
     """Japan leads from Saigon with five units, one of them in Burma.
 
     That one stands close to Bangkok, or where Rangoon is Japan's beyond Rangoon.
     """
-    unit = 2106 if rangoon == "JP" else 2108
+    unit = start or (2106 if rangoon == "JP" else 2108)
     lab = Laboratory(world.scenario("y1943"), "JP", ov=1, turn=5)
     lab.put("j_hq_south", 2212, active=False)
     names = ("j_kongo", "j_mogami", "j_takao", "j_nachi")
@@ -101,6 +101,19 @@ def beyond_kwai(kwai: int, rangoon: str) -> Laboratory:
 def test_the_kwai_changes_the_number_for_burma(kwai, rangoon, number):
     """South HQ, ER 1, OV 1: two units, but one or three when one starts in Burma."""
     lab = beyond_kwai(kwai, rangoon)
+    assert "j_a15" in lab.options()
+    lab.say("j_a15")
+    activated = 1
+    while lab.decision == "activate":
+        lab.say(next(iter(set(lab.options()) - {"done"})))
+        activated += 1
+    assert activated == number
+
+
+@covers("BV-568", "R13.79-b")
+@pytest.mark.parametrize(("start", "number"), [(2109, 2), (2108, 1)])
+def test_a_unit_that_starts_in_siam_does_not_count(start, number):
+    lab = beyond_kwai(0, "AL", start)
     assert "j_a15" in lab.options()
     lab.say("j_a15")
     activated = 1

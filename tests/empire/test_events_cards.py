@@ -21,7 +21,7 @@ from .event_plays import Play
 
 
 # --- draws and piles ---------------------------------------------------------------------------
-@covers("R5.35-a", "R5.35-b", "R5.35-c", "R5.35-d", "E-039", "R5.36-a")
+@covers("R5.35-a", "R5.35-b", "R5.35-c", "R5.35-d", "E-039", "R5.36-a", "BV-616")
 def test_three_cards_a_phase_are_drawn():
     play = Play("JP7", "JP11", "JP34", "JP80", "JP4", others=("AL13", "AL19", "AL21", "AL29"))
     for number, card in enumerate(("JP7", "JP11", "JP34", "JP80"), 1):
@@ -115,7 +115,7 @@ def test_bombers_cost_japan_a_card(card, lay):
     assert (play.pile(card), play.value("hand_JP")) == ("removed", 1)
 
 
-@covers("R5.37-e", "E-552", "E-588")
+@covers("R5.37-e", "E-552", "E-588", "BV-612")
 @pytest.mark.parametrize(
     ("setup", "turn", "pile", "will", "due"),
     [("y1941", 8, "removed", 6, 0), ("y1941", 7, "discard", 8, 1), ("y1944", 8, "discard", 8, 1)],

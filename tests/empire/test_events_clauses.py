@@ -354,7 +354,7 @@ def test_chennault_brings_the_14th_air_force(india):
     assert pile_of(lab, "AL51") == CARD_REMOVED
 
 
-@covers("E-586", "DK-59", "R5.31-d")
+@covers("E-586", "DK-59", "R5.31-d", "BV-618")
 @pytest.mark.parametrize("ghormley", [True, False])
 def test_halsey_comes_and_leads(ghormley):
     units = CPAC | {"a_washington": 4828} | ({"a_hq_ghormley": 4828} if ghormley else {})

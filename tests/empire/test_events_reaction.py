@@ -605,3 +605,22 @@ def test_an_air_unit_of_the_battle_is_lost_at_the_end():
     before = lab.steps("j_ad6")
     lab.say("j_ad6")
     assert (lab.steps("j_ad6"), lab.decision) == (before - 1, "none")
+
+
+@covers("BV-610", "R5.32-l")
+def test_a_removed_event_is_discarded_by_weather():
+    lab = played(laid(62, setup="y1943"), 62)
+    lab.hold("JP", 19)
+    lab.control("AL", 2919)
+    lab.g.asp[AL], lab.g.asp_used[AL], lab.g.rivalry[AL] = 6, 1, 0
+    for name in ("a_hq_swpac", "a_i", "a_washington", "a_lexington"):
+        lab.put(name, 2919, active=False)
+    lab.put("j_a14", 2813, active=False)
+    lab.lead(True, lv=6)
+    lab.say("a_hq_swpac", "a_i", "a_washington", "a_lexington")
+    lab.until("move_unit")
+    lab.say("a_washington", "a_i", "landing", "2813")
+    assert (lab.hex("a_i"), lab.g.asp_used[AL] > 1) == (2813, True)
+    lab.until("weather").say("card 19")
+    assert (lab.hex("a_i"), lab.hex("a_washington"), lab.g.asp_used[AL]) == (2919, 2919, 1)
+    assert (pile(lab, "AL62"), pile(lab, "JP19")) == ("discard", "removed")

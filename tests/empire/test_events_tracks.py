@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.rules.cards import resource_hexes
 from glory_env.games.empire.rules.china import STABLE
 from glory_env.games.empire.rules.tracks import move_escort
+from glory_env.games.empire.rules.turn import end_turn
 from glory_env.games.empire.state import (
+    AL,
     BARGES_GONE,
     BARGES_READY,
     CHINA,
@@ -55,7 +58,23 @@ def test_the_war_in_europe(cards, by_year):
     check(cards[0], OUT, {"wie": 3}, {"wie": 3 + min(by_year[0], 0)}, turn=2)
 
 
-@covers("R5.31-i", "R5.34-a", "R14.0-b", "R5.35-a")
+@covers("BV-614", "BV-615", "R15.7-a")
+@pytest.mark.parametrize(
+    ("card", "turn", "before", "after"),
+    [("JP51", 6, -6, -7), ("JP55", 6, -7, -7), ("AL47", 11, 2, 3)],
+)
+def test_the_war_in_europe_has_ends(card, turn, before, after):
+    check(card, OUT, {"wie": before}, {"wie": after}, turn=turn)
+
+
+@covers("VX-5.31")
+def test_an_end_of_a_rivalry_that_is_over():
+    play = Play("AL33", "AL59", setup="y1943")
+    assert "event" in play.uses("AL33")
+    assert play.play("AL33").g.rivalry[AL] == 0
+
+
+@covers("R5.31-i", "R5.34-a", "R14.0-b", "R5.35-a", "VX-5.31")
 @pytest.mark.parametrize(
     ("card", "side", "rivals", "pile", "drawn"),
     [
@@ -113,7 +132,20 @@ def test_the_will_of_the_us(card, pile, before, after):
     assert play.pile(card) == pile
 
 
-@covers("R17.26-b", "E-552")
+@covers("R17.26-b", "BV-605")
+def test_the_raid_on_tokyo_in_a_campaign():
+    check("AL6", OUT, {"will": 8}, {"will": 9, "doolittle": 1})
+
+
+@covers("R17.26-a", "BV-604")
+def test_three_operations_for_an_agreement():
+    play = Play("JP8", "JP4", setup="y1943", rivalry=[1, 0])
+    assert "oc_agreement" in play.uses("JP8")
+    play.say("JP8", "oc_agreement")
+    assert (play.g.rivalry[JP], play.pile("JP8"), play.decision) == (0, HOLD, "card")
+
+
+@covers("R17.26-b", "E-552", "BV-605")
 def test_in_a_year_these_cards_are_operations():
     for setup, cards in (("y1942", ("JP43", "JP74", "AL1", "AL6")), ("y1941", ())):
         for card in cards:
@@ -182,7 +214,14 @@ def test_escorts_come_no_more_after_their_end():
         assert play.g.escort == escorts
 
 
-@covers("R10.33-a", "R10.33-b")
+@covers("BV-517", "R10.33-b")
+def test_pt_boats_come_by_their_event_alone():
+    play = Play("AL23", "AL59", barges=NO_BARGES).say_operation("AL23")
+    assert (play.g.barges, play.pile("AL23")) == (NO_BARGES, HOLD)
+    check("AL23", OUT, {"barges": NO_BARGES}, {"barges": BARGES_GONE})
+
+
+@covers("R10.33-a", "R10.33-b", "BV-517")
 def test_barges_are_gone_for_good_with_pt_boats():
     for before, after in ((NO_BARGES, BARGES_READY), (BARGES_GONE, BARGES_GONE)):
         play = Play("JP73", "JP4", barges=before).play("JP73")
@@ -198,12 +237,14 @@ def test_unrest_in_india(card, pile):
     check(card, pile, twice, {"india": 4, "india_lost": 2})
 
 
-@covers("R13.72-e", "R13.91-a", "E-543", "R5.37-b", "E-588")
+@covers("R13.72-e", "R13.91-a", "E-543", "R5.37-b", "E-588", "BV-613")
 def test_the_soviets_take_manchuria():
     play = Play("AL79", "AL59", turn=9, tojo=1, front=2)
     assert play.uses("AL79") == {"event"}
+    resources = resource_hexes(play.g, play.s)
     play.play("AL79")
     s, g = play.s, play.g
+    assert resource_hexes(g, s) == resources - 2
     for number in (3302, 3303):
         hex_ = world.index_of(number)
         assert (int(g.ctrl[s.column[hex_]]) >> int(s.row[hex_])) & 1 == 0
@@ -232,7 +273,15 @@ def test_the_resignation_of_tojo(setup, turn, reading, kind):
         assert (play.pile("JP43"), play.g.reshuffle[JP]) == (HOLD, 1)
 
 
-@covers("R5.37-d", "E-588")
+@covers("BV-611", "R5.37-d")
+def test_the_deck_is_shuffled_after_the_resignation_as_an_operation():
+    play = Play("JP43", "JP4", turn=6, will=8).say_operation("JP43")
+    assert play.pile("JP43") == HOLD
+    end_turn(play.g, play.s)
+    assert (play.pile("JP43"), play.g.reshuffle[JP], play.g.turn) == ("deck", 0, 7)
+
+
+@covers("R5.37-d", "E-588", "BV-613")
 def test_the_soviets_are_an_operation_while_tojo_stays():
     play = Play("AL79", "AL59", turn=9, tojo=0)
     uses = play.uses("AL79")

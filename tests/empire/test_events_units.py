@@ -157,12 +157,15 @@ def test_an_air_unit_comes_under_an_hq():
     assert play.play("JP78").where("j_tainan") == "out"
 
 
+@covers("BV-617")
 def test_vengeance():
     play = play_of("AL27", setup="y1943")
     hex_ = play.where("j_hq_yamamoto")
     play.play("AL27")
     assert (play.where("j_hq_ozawa"), play.where("j_hq_yamamoto")) == (hex_, "out")
     assert (play.steps("j_hq_ozawa"), play.pile("AL27")) == (1, "removed")
+    ozawa = play.unit("j_hq_ozawa")
+    assert (play.s.command_range[ozawa], play.s.efficiency[ozawa]) == (12, 2)
     play = play_of("AL27", setup="y1943")
     play.away(3, "j_hq_yamamoto", when=6)
     play.play("AL27")

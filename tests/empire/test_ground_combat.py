@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from glory_env.games.empire.rules.participants import garrisons_in
 from tests.covers import covers
 
 from .battles import ISLAND, Choices, fight, lay, names_of, reached, shots
@@ -340,7 +341,7 @@ HISTORY = {
 }
 
 
-@covers("R13.76-c", "R13.76-d", "R13.94-a", "R13.94-b", "E-522", "E-590", "R9.4-d")
+@covers("R13.76-c", "R13.76-d", "R13.94-a", "R13.94-b", "E-522", "E-590", "R9.4-d", "BV-570")
 @pytest.mark.parametrize("name", HISTORY)
 def test_where_garrisons_are(name):
     at, before, strength = HISTORY[name]
@@ -353,3 +354,10 @@ def test_where_garrisons_are(name):
     lab.play(Choices())
     assert [shot[:2] for shot in shots(lab, "gc")][1:] == [("JP", strength)] * bool(strength)
     assert lab.holder(at) == ("JP" if strength == 27 else "AL")
+
+
+@covers("VX-13.76")
+def test_five_divisions_make_two_garrisons():
+    lab = lay(at=CITY, side="AL", battle=False)
+    lab.g.divisions = 5
+    assert garrisons_in(lab.g, lab.s, lab.hex_at(CITY)) == 2

@@ -167,3 +167,14 @@ def test_hands_are_empty_after_phases_with_reaction_cards():
         assert not {CARD_HAND, CARD_TABLE} & {*piles}
         assert g.hand.tolist() == [0, 0]
     assert sandbox.seen["intelligence_card"] > 0
+
+
+@covers("BV-42", "R7.26-l")
+def test_a_full_army_is_too_much_in_reaction():
+    lab = reacting(event=True, task=BIAK, covers={}, j_a19=2917, j_sn1=2917, j_af23=BIAK)
+    lab.control("JP", 2917)
+    lab.g.asp[JP], lab.g.asp_used[JP] = 5, 0
+    assert "j_sn1" in words(lab)
+    assert "j_a19" not in words(lab)
+    lab.g.steps[lab.unit("j_a19")] = 1
+    assert "j_a19" in words(lab)

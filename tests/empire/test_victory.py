@@ -14,7 +14,9 @@ from glory_env.games.empire.rules.board import place_unit, set_control
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.supply import ROWS
 from glory_env.games.empire.state import (
+    ABSENT,
     AL,
+    ALL_DIRTY,
     COLUMNS,
     INDIA,
     JP,
@@ -28,6 +30,7 @@ from glory_env.games.empire.victories import ITEM_TESTS
 from tests.covers import covers
 
 from . import world
+from .lands import ROAD
 
 
 def position(setup: str) -> tuple[Game, Tables]:
@@ -48,7 +51,7 @@ def give(g: Game, s: Tables, side: int, *numbers: int) -> None:
         set_control(g, s, world.index_of(number), side)
 
 
-@covers("R17.38-n", "BV-598", "BV-601", "BV-596", "R17.VP-a", "R13.78-d")
+@covers("R17.38-n", "BV-598", "VX-17.38", "BV-601", "BV-596", "R17.VP-a", "R13.78-d")
 @pytest.mark.parametrize(
     ("setup", "points", "expected"),
     [
@@ -195,3 +198,50 @@ def test_hawaii_counts_once_a_japanese_unit_has_been_there():
     give(g, s, AL, 5708)
     victory.note_hawaii(g, s)
     assert items(g, s)["kauai_hawaii_each"] == 1
+
+
+THREE_OF_INDIA, GUINEA_PORTS = (1905, 2005, 2104), (3720, 3822, 3823, 4024)
+
+
+def final(setup: str, closed: bool, will: int, *changes: Callable[[Game, Tables], None]) -> int:
+    """Points of a position at the end, without the test of supply; the road is as said."""
+    g, s = position(setup)
+    g.place[:], g.dirty = ABSENT, ALL_DIRTY
+    place_unit(g, s, world.unit_of("a_hq_seac"), MAP, world.index_of(1805), 1)
+    g.switch[VP_SUPPLY_TEST] = 2
+    g.will = will
+    for change in changes:
+        change(g, s)
+    assert ("road_closed" in items(g, s)) == closed
+    return victory.vp(g, s)
+
+
+@covers("BV-597")
+@pytest.mark.parametrize(("will", "points", "level"), [(6, 5, -1), (5, 7, 1)])
+def test_a_final_count_of_1942(will, points, level):
+    found = final(
+        "y1942", True, will, held(JP, *THREE_OF_INDIA, *ROAD), holder(MANDATES, JP),
+        field("india", 1),
+    )  # fmt: skip
+    assert (found, victory.level_of(found)) == (points, level)
+
+
+@covers("BV-599")
+def test_a_final_count_of_1943():
+    found = final(
+        "y1943", False, 4, held(AL, *ROAD, 2616), holder(MANDATES, AL), holder(MARSHALLS, AL),
+        held(AL, *GUINEA_PORTS),
+    )  # fmt: skip
+    assert (found, victory.level_of(found)) == (-7, -2)
+
+
+@covers("BV-602")
+def test_a_final_count_of_1944():
+    g, s = position("y1944")
+    g.place[:], g.dirty = ABSENT, ALL_DIRTY
+    give(g, s, AL, 4021, 3014, 2915, 3813)
+    for hq, number in (("a_hq_abda", 4021), ("a_hq_swpac", 3014)):
+        place_unit(g, s, world.unit_of(hq), MAP, world.index_of(number), 1)
+    g.will, g.holder[NEW_GUINEA], g.holder[MANDATES] = 5, AL, AL
+    assert items(g, s) == {"road_closed": 1, "will_below_6_each": 1}
+    assert (victory.vp(g, s), victory.level_of(2)) == (2, -2)
