@@ -15,7 +15,7 @@ def test_every_row_has_a_positive_figure(monkeypatch, capsys):
     monkeypatch.setattr(speed_empire, "GAMES", 2)
     assert main(["speed", "--game", "empire", "--seconds", "0.02", "--repeats", "1"]) == 0
     rows = capsys.readouterr().out.splitlines()[1:]
-    assert len(rows) == 8
+    assert len(rows) == 11
     for row in rows:
         figure = re.search(r"  +([\d,.]+)( us| CPU s)?$", row)
         assert figure, row
