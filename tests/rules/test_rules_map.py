@@ -28,6 +28,7 @@ OTHER_IDS = {
         "VX-17.27",
         "VX-16.41",
         "VX-16.47",
+        *("VX-5.31", "VX-13.76", "VX-17.38"),
         *(f"BV-{n:02}" for n in (*range(1, 92), *range(501, 621))),
         *(f"P-{n}" for n in range(1, 16)),
         *(f"T-SUP-{n}" for n in range(1, 9)),
