@@ -13,7 +13,7 @@ from glory_env.games.empire.rules.battle_hexes import landing_at, name_landing
 from glory_env.games.empire.rules.board import remove_unit
 from glory_env.games.empire.rules.frames import go_to
 from glory_env.games.empire.rules.offensive import S4_WEATHER, begin_offensive
-from glory_env.games.empire.state import ABSENT, FIRST_COVER
+from glory_env.games.empire.state import ABSENT, CARD_TABLE, FIRST_COVER, PILES
 
 from . import world
 from .battles import Choices
@@ -116,4 +116,39 @@ def reacting(*dice: int, event: bool = False, task: int = 0, covers=None, **more
         covers=BOTH_COVER if covers is None else covers,
     )  # fmt: skip
     lab.say("3520", "yes", HQ)
+    return lab
+
+
+# --- reaction cards ----------------------------------------------------------------------------
+LAE, CAIRNS, MORESBY, RABAUL, SAIPAN, NAGOYA = 3822, 3727, 3823, 4021, 3813, 3607
+DACCA = 1905
+
+
+def pile(lab: Answered, card: str) -> str:
+    """Where a card like JP24 lies."""
+    side, number = card[:2], int(card[2:])
+    return PILES[lab.g.card_at[("JP", "AL").index(side), number - 1]]
+
+
+def played(lab: Answered, number: int, event: bool = True) -> Answered:
+    """The card of the offensive lies on the table."""
+    lab.card(number)
+    lab.g.card_at[lab.g.op_side, number - 1] = CARD_TABLE
+    lab.g.as_ec = event
+    return lab
+
+
+def sailing(
+    *held: int, card: int = EVENT, event: bool = True, ship: str = "a_northampton"
+) -> Answered:
+    """An Allied ship has sailed from Cairns to Port Moresby; Japan holds these cards."""
+    lab = laid(card, setup="y1942", turn=2)
+    played(lab, card)
+    lab.hold("JP", *held)
+    lab.control("AL", CAIRNS, MORESBY)
+    for name in ("a_hq_swpac", ship):
+        lab.put(name, CAIRNS, active=False)
+    lab.put("a_ind3", DACCA, active=False)
+    lab.lead(event, lv=3)
+    lab.say("a_hq_swpac", ship, ship, "sail", str(MORESBY))
     return lab
