@@ -158,6 +158,18 @@ def test_the_tournament_option_means_the_supply_test():
     assert victory.supply_counts(g, s)
 
 
+@covers("E-555")
+@pytest.mark.parametrize(
+    ("setup", "by_value"), [("y1943", (True, True, False)), ("y1944", (False, True, False))]
+)
+def test_the_switch_of_the_supply_test(setup, by_value):
+    """By the scenario, on, off."""
+    g, s = position(setup)
+    for value, counts in enumerate(by_value):
+        g.switch[VP_SUPPLY_TEST] = value
+        assert bool(victory.supply_counts(g, s)) == counts
+
+
 @covers("E-556", "R17.VP-e")
 def test_the_switch_of_new_guinea_in_1944():
     g, s = position("y1944")
