@@ -50,7 +50,7 @@ from glory_env.games.empire.state import (
     NONE,
 )
 
-BOTH = -1  # services: whoever it is
+BOTH = -1  # any service
 
 
 # --- who there is ------------------------------------------------------------------------------
