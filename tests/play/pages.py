@@ -19,10 +19,13 @@ ADDRESS = "ws://127.0.0.1:8765/ws"
 
 
 class FakePage:
-    """Sends what a test asks for and keeps the last message of each type, and the log."""
+    """Sends what a test asks for and keeps the last message of each type, and the log.
 
-    def __init__(self, socket: Any) -> None:
-        self.socket = socket
+    portal: calls a function where the server runs.
+    """
+
+    def __init__(self, socket: Any, portal: Any = None) -> None:
+        self.socket, self.portal = socket, portal
         self.last: dict[str, dict[str, Any]] = {}
         self.log: list[dict[str, Any]] = []
 

@@ -32,7 +32,7 @@ def opened(table: Table, *keys: str) -> Iterator[list[FakePage]]:
     with TestClient(make_app(table), base_url="http://127.0.0.1:8765") as client:
         sockets = [client.websocket_connect(f"{ADDRESS}?seat={key}") for key in keys]
         try:
-            found = [FakePage(socket.__enter__()) for socket in sockets]
+            found = [FakePage(socket.__enter__(), client.portal) for socket in sockets]
             for page in found:
                 page.until("state")
             yield found
@@ -68,9 +68,17 @@ def play(table: Table, pages: list[FakePage], army: int = 0, navy: int = 0) -> i
 
 def catch_up(table: Table, page: FakePage, seq: int) -> None:
     """Until the page shows the game as it waits for a person, after the change of state `seq`."""
-    session = table.session
-    while not seq < page.state["seq"] == session.sequence or not session.waits_for:
+    while True:
+        sequence, waits_for = page.portal.call(stands, table)
+        if waits_for and seq < page.state["seq"] == sequence:
+            return
         assert page.until("state")["type"] == "state", page.last["error"]
+
+
+async def stands(table: Table) -> tuple[int, str | None]:
+    """How often the game has changed, and which person it waits for, between two changes."""
+    async with table._lock:
+        return table.session.sequence, table.session.waits_for
 
 
 # --- seats ---------------------------------------------------------------------------------
