@@ -7,21 +7,32 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from glory_env.games.empire.actions import CARD
+from glory_env.games.empire.actions import CARD, PLACE
 from glory_env.games.empire.engine.hiding import redraw
-from glory_env.games.empire.rules import initiative
+from glory_env.games.empire.rules import board, initiative
 from glory_env.games.empire.rules.dice import pick
 from glory_env.games.empire.rules.event_cards import lose_card, lose_random_card
 from glory_env.games.empire.rules.intelligence import play_reaction, put_away
 from glory_env.games.empire.rules.turn import begin_game
-from glory_env.games.empire.state import AL, CARD_HAND, JP, NONE, ROLL_DISCARD_PICK
+from glory_env.games.empire.state import (
+    AL,
+    CARD_HAND,
+    JP,
+    MAP,
+    MAX_HEXES,
+    MOVED,
+    NAVAL,
+    NONE,
+    ROLL_DISCARD_PICK,
+)
 from tests.covers import covers
 
 from .event_plays import Play
+from .world import number_of
 
 
 # --- draws and piles ---------------------------------------------------------------------------
-@covers("R5.35-a", "R5.35-b", "R5.35-c", "R5.35-d", "E-039", "R5.36-a", "BV-616")
+@covers("R5.35-a", "R5.35-b", "R5.35-c", "R5.35-d", "E-039", "R5.36-a", "BV-616", "BV-74")
 def test_three_cards_a_phase_are_drawn():
     play = Play("JP7", "JP11", "JP34", "JP80", "JP4", others=("AL13", "AL19", "AL21", "AL29"))
     for number, card in enumerate(("JP7", "JP11", "JP34", "JP80"), 1):
@@ -213,6 +224,47 @@ def test_the_allies_may_begin_with_a_conference():
         assert first_hands(**option).decision != "first_card"
 
 
+@covers("R17.25-a", "R8.22-c", "R8.24-c", "DK-04")
+def test_allied_ships_may_go_to_other_ports_before_the_first_card():
+    for events in (0, 1):
+        play = first_hands(al4_choice=0, jp47_choice=0, events=events)
+        assert (play.decision, play.g.actor) == ("free_ship", AL)
+    s, g = play.s, play.g
+    ports = {h for h in range(MAX_HEXES) if s.has_port[h]}
+    ours = {h for h in ports if board.controls(g, s, h, AL)}
+    ships = [u for u in range(s.units) if s.unit_side[u] == AL and s.kind[u] == NAVAL]
+    reach = {
+        u: {h for h in ours if board.distance(s, int(g.hex[u]), h) <= 10}
+        for u in ships
+        if g.place[u] == MAP
+    }
+    offered = {play.unit(name) for name in play.options() if name != "done"}
+    assert offered == {u for u, near in reach.items() if len(near) > 1}
+    first, *others = sorted(offered)
+    harbour = next(h for h in sorted(reach[first]) if h != g.hex[first])
+    play.say(play.scenario.units[first])
+    assert play.decision == "emergency"
+    assert {action - PLACE for action in play.options().values()} == {
+        int(s.hex_place[h]) for h in reach[first]
+    }
+    play.say(number_of(harbour))
+    assert (g.hex[first], play.decision) == (harbour, "free_ship")
+    assert {play.unit(name) for name in play.options() if name != "done"} == {*others}  # once
+    crowd = [u for u in others if harbour in reach[u]][:7]
+    for unit in crowd:
+        play.say(play.scenario.units[unit], number_of(harbour))
+    play.say("done")
+    assert play.decision == ("over_stack" if len(crowd) > 5 else "card")
+    assert not (g.unit_flags & MOVED).any()
+
+
+def test_no_ship_moves_freely_before_other_years():
+    play = Play("JP4", setup="y1943", others=0)
+    begin_game(play.g)
+    play.play_on()
+    assert play.decision != "free_ship"
+
+
 @covers("R17.25-a", "DK-03", "GD-04", "E-551")
 def test_japan_may_change_a_card_for_kondo():
     play = first_hands(al4_choice=0)
@@ -228,7 +280,7 @@ def test_japan_may_change_a_card_for_kondo():
     assert (play.pile("JP30"), play.pile("JP47"), play.g.card_known[JP, 46]) == (
         "discard", "hand", 3,
     )  # fmt: skip
-    assert play.decision == "card"
+    assert play.decision == "free_ship"
     play = first_hands(al4_choice=0)
     for card in range(86):
         if play.g.card_at[JP, card] == CARD_HAND:
@@ -241,7 +293,7 @@ def test_japan_may_change_a_card_for_kondo():
 @covers("R17.25-b", "E-551")
 def test_the_historical_hand():
     play = first_hands(al4_choice=0, historical_hand=1)
-    assert play.decision == "card"
+    assert play.decision == "free_ship"
     assert {play.pile(name) for name in ("JP3", "JP47", "JP59")} == {"hand"}
     assert [*play.g.hand] == [7, 5]
 

@@ -103,7 +103,7 @@ def test_strikes_call_off_an_offensive_of_south_east_asia_command():
     assert (pile(lab, "JP21"), pile(lab, "AL40"), lab.g.hand[JP]) == ("removed", "discard", 1)
 
 
-@covers("R5.32-n", "R7.2-d", "R5.32-k")
+@covers("R5.32-n", "R7.2-d", "R5.32-k", "BV-75")
 def test_asp_of_a_landing_that_is_called_off_are_not_used():
     lab = laid(EVENT, setup="y1942", turn=2)
     lab.hold("JP", 19)
@@ -122,7 +122,7 @@ def test_asp_of_a_landing_that_is_called_off_are_not_used():
     )  # fmt: skip
 
 
-@covers("R5.32-k", "R5.32-l", "R5.36-a")
+@covers("R5.32-k", "R5.32-l", "R5.36-a", "BV-75")
 def test_what_an_event_has_brought_goes_back_with_it():
     """AL70 brings the 7th Armoured and would be removed."""
     lab = played(laid(70, setup="y1942"), 70)

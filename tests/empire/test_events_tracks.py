@@ -67,14 +67,14 @@ def test_the_war_in_europe_has_ends(card, turn, before, after):
     check(card, OUT, {"wie": before}, {"wie": after}, turn=turn)
 
 
-@covers("VX-5.31")
+@covers("VX-5.31", "VX-03")
 def test_an_end_of_a_rivalry_that_is_over():
     play = Play("AL33", "AL59", setup="y1943")
     assert "event" in play.uses("AL33")
     assert play.play("AL33").g.rivalry[AL] == 0
 
 
-@covers("R5.31-i", "R5.34-a", "R14.0-b", "R5.35-a", "VX-5.31")
+@covers("R5.31-i", "R5.34-a", "R14.0-b", "R5.35-a", "VX-5.31", "VX-03")
 @pytest.mark.parametrize(
     ("card", "side", "rivals", "pile", "drawn"),
     [

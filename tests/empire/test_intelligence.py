@@ -146,7 +146,7 @@ def test_a_card_changes_the_condition_and_bars_the_die():
     assert lab.g.card_at[JP, 3] == CARD_DISCARD
 
 
-@covers("R5.32-e", "R7.25-c", "R5.32-g", "R5.36-a", "R5.32-f")
+@covers("R5.32-e", "R7.25-c", "R5.32-g", "R5.36-a", "R5.32-f", "BV-76")
 def test_three_cards_at_most_and_ambush_before_interception():
     lab = attacked(side="JP", card=23, setup="y1942")
     lab.hold("AL", 59, 12, 26, 5)

@@ -88,7 +88,7 @@ def test_two_players():
 
 
 # --- who comes when ------------------------------------------------------------------------------
-@covers("R2.0-b", "R2.2-b", "R2.2-c", "R2.3-b")
+@covers("R2.0-b", "R2.2-b", "R2.2-c", "R2.3-b", "VX-02")
 @pytest.mark.parametrize("name", names())
 def test_units_come_as_in_the_campaign(name):
     """By the printed turn, or a card; nobody of a later turn is there at the start."""

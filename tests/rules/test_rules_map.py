@@ -25,9 +25,7 @@ OTHER_IDS = {
     EMPIRE.name: {
         *(f"E-{n:03}" for n in (*range(1, 80), *range(501, 600))),
         *(f"VX-{n:02}" for n in range(1, 38)),
-        "VX-17.27",
-        "VX-16.41",
-        "VX-16.47",
+        *("VX-16.41", "VX-16.47", "VX-16.48", "VX-17.27"),
         *("VX-5.31", "VX-13.76", "VX-17.38"),
         *(f"BV-{n:02}" for n in (*range(1, 92), *range(501, 621))),
         *(f"P-{n}" for n in range(1, 16)),

@@ -115,6 +115,8 @@ def between(g: Game, s: Tables, p: Script, mask: Array[int], x: int) -> int:
         return affairs.choose_steps(mask)
     if d == cd.DIVISIONS:
         return affairs.highest_number(mask)
+    if d == cd.FREE_SHIP:
+        return DONE
     if d in (cd.BOMBER, cd.RETURN_HQ, cd.INDIA_UNIT):
         return pick(mask, UNIT, UNIT + MAX_UNITS, x)
     return -1

@@ -88,6 +88,7 @@ ALL = (
     Decision(codes.SWAP_TAKE, "event_cards"),
     Decision(codes.FIRST_CARD, "first_hands"),
     Decision(codes.EXCHANGE_CARD, "first_hands", always=True),
+    Decision(codes.FREE_SHIP, "first_hands"),
     Decision(codes.EVENT_LOSS, "attack_effects"),
     Decision(codes.SEND_BACK, "weather"),
     Decision(codes.KAMIKAZE_BATTLE, "kamikaze"),

@@ -31,6 +31,7 @@ MAX_PER_OFFENSIVE = (
 )  # fmt: skip
 MAX_PER_EVENT = 24  # two effects with steps: each a unit, its steps and its place; a route
 FIRST_CHOICES = 3  # of hands, and of who goes first
+FREE_MOVES = 2 * MAX_UNITS  # a ship and its port, then those of overfull hexes (17.25 C)
 MAX_STRATEGIC = 2 * 3 * MAX_UNITS + 60
 MAX_PER_TURN = ACTIONS * (MAX_PER_OFFENSIVE + MAX_PER_EVENT) + MAX_STRATEGIC + 2 * MAX_UNITS
-MAX_DECISIONS = MAX_TURNS * (MAX_PER_TURN + FIRST_CHOICES)
+MAX_DECISIONS = MAX_TURNS * (MAX_PER_TURN + FIRST_CHOICES) + FREE_MOVES

@@ -26,7 +26,7 @@ class Options:
         tournament: the supply test of victory points in every scenario (16.47).
         rulings: other readings of the rulebook, switch -> value (`switches.SWITCHES`).
         bid: victory points that Japan begins with, -MAX_BID to MAX_BID: what the players have
-            agreed on to make the game even (16.48).
+            agreed on to make the game even (16.48, `empire_v0.auction`).
         events: cards may be played for their events; without them they are operations alone.
         al4_choice: in 1942 the Allies may begin with their card 4 (17.25 D).
         jp47_choice: in 1942 Japan may change a card for its card 47, if it has no military one

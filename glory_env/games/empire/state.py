@@ -377,7 +377,6 @@ GAME = record(
         ("frame_2", "i2", (MAX_FRAMES,)),
         # Options
         ("switch", "i1", (len(SWITCHES),)),
-        ("bid", "i1", (2, 2)),  # side and points of each seat
         ("vp_adjust", "i1"),
         ("historical_hand", "i1"),
         ("al4_choice", "i1"),

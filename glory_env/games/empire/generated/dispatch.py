@@ -177,26 +177,28 @@ def legal(g: Game, s: Tables, mask: Array[int]) -> None:
     elif d == 60:
         first_hands.legal_exchange_card(g, s, mask)
     elif d == 61:
-        attack_effects.legal_event_loss(g, s, mask)
+        first_hands.legal_free_ship(g, s, mask)
     elif d == 62:
-        weather.legal_send_back(g, s, mask)
+        attack_effects.legal_event_loss(g, s, mask)
     elif d == 63:
-        kamikaze.legal_kamikaze_battle(g, s, mask)
+        weather.legal_send_back(g, s, mask)
     elif d == 64:
-        kamikaze.legal_kamikaze_unit(g, s, mask)
+        kamikaze.legal_kamikaze_battle(g, s, mask)
     elif d == 65:
-        kamikaze.legal_kamikaze_step(g, s, mask)
+        kamikaze.legal_kamikaze_unit(g, s, mask)
     elif d == 66:
-        weather.legal_weather_at_once(g, s, mask)
+        kamikaze.legal_kamikaze_step(g, s, mask)
     elif d == 67:
-        event_clauses.legal_take_back(g, s, mask)
+        weather.legal_weather_at_once(g, s, mask)
     elif d == 68:
-        air_drops.legal_air_hex(g, s, mask)
+        event_clauses.legal_take_back(g, s, mask)
     elif d == 69:
-        express.legal_express_hex(g, s, mask)
+        air_drops.legal_air_hex(g, s, mask)
     elif d == 70:
-        raids.legal_raided_unit(g, s, mask)
+        express.legal_express_hex(g, s, mask)
     elif d == 71:
+        raids.legal_raided_unit(g, s, mask)
+    elif d == 72:
         coming_units.legal_coming_place(g, s, mask)
 
 
@@ -325,24 +327,26 @@ def apply(g: Game, s: Tables, t: Trace, action: int) -> None:
     elif d == 60:
         first_hands.apply_exchange_card(g, s, t, action)
     elif d == 61:
-        attack_effects.apply_event_loss(g, s, t, action)
+        first_hands.apply_free_ship(g, s, t, action)
     elif d == 62:
-        weather.apply_send_back(g, s, t, action)
+        attack_effects.apply_event_loss(g, s, t, action)
     elif d == 63:
-        kamikaze.apply_kamikaze_battle(g, s, t, action)
+        weather.apply_send_back(g, s, t, action)
     elif d == 64:
-        kamikaze.apply_kamikaze_unit(g, s, t, action)
+        kamikaze.apply_kamikaze_battle(g, s, t, action)
     elif d == 65:
-        kamikaze.apply_kamikaze_step(g, s, t, action)
+        kamikaze.apply_kamikaze_unit(g, s, t, action)
     elif d == 66:
-        weather.apply_weather_at_once(g, s, t, action)
+        kamikaze.apply_kamikaze_step(g, s, t, action)
     elif d == 67:
-        event_clauses.apply_take_back(g, s, t, action)
+        weather.apply_weather_at_once(g, s, t, action)
     elif d == 68:
-        air_drops.apply_air_hex(g, s, t, action)
+        event_clauses.apply_take_back(g, s, t, action)
     elif d == 69:
-        express.apply_express_hex(g, s, t, action)
+        air_drops.apply_air_hex(g, s, t, action)
     elif d == 70:
-        raids.apply_raided_unit(g, s, t, action)
+        express.apply_express_hex(g, s, t, action)
     elif d == 71:
+        raids.apply_raided_unit(g, s, t, action)
+    elif d == 72:
         coming_units.apply_coming_place(g, s, t, action)

@@ -67,7 +67,7 @@ def play(g: Game, s: Tables, t: Trace, mask: Array[int], action: int, through: b
         count = 0
         for k in range(mask.shape[0]):  # without a branch: many entries at a time
             count += int(mask[k])
-        if count != 1 or not through or g.decision in (37, 39, 41, 50, 54, 57, 60, 66):
+        if count != 1 or not through or g.decision in (37, 39, 41, 50, 54, 57, 60, 67):
             return count
         only = 0
         while not mask[only]:

@@ -189,7 +189,6 @@ class Game:
     frame_step: Array[int]  # int8 (6,)
     frame_side: Array[int]  # int8 (6,)
     switch: Array[int]  # int8 (26,)
-    bid: np.ndarray  # int8 (2, 2)
     vp_adjust: int  # int8
     historical_hand: int  # int8
     al4_choice: int  # int8
@@ -210,7 +209,7 @@ class Game:
     played: Array[int]  # int8 (3,)
     taken_back: int  # int8
     from_future: int  # int8
-    spare: Array[int]  # int8 (7,)
+    spare: Array[int]  # int8 (3,)
 
 
 class Tables:

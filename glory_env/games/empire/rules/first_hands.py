@@ -1,28 +1,51 @@
-"""The hands a scenario begins with, and the choices of 1942 about them (17.2; DK-02, DK-03)."""
+"""The hands a scenario begins with, and what is chosen in 1942 before the first card.
+
+17.2; DK-02, DK-03, DK-04.
+"""
 
 from __future__ import annotations
 
 from glory_env.core.arrays import Array
 from glory_env.core.compile import rule
 from glory_env.core.trace import Trace
-from glory_env.games.empire.actions import CARD, NO, YES
-from glory_env.games.empire.codes import EXCHANGE_CARD, FIRST_CARD, FIRST_HANDS
+from glory_env.games.empire.actions import CARD, DONE, NO, UNIT, YES
+from glory_env.games.empire.codes import (
+    EMERGENCY,
+    EXCHANGE_CARD,
+    FIRST_CARD,
+    FIRST_HANDS,
+    FREE_SHIP,
+    STACKING,
+)
 from glory_env.games.empire.generated.records import Game, Tables
+from glory_env.games.empire.rules.bitmaps import count
 from glory_env.games.empire.rules.cards import (
     ALL_SEATS,
     discard,
     first_deal,
     to_pile,
 )
-from glory_env.games.empire.rules.frames import ask, next_step, pop, push, top
-from glory_env.games.empire.state import AL, CARD_DECK, CARD_HAND, JP, NO_DECISION, NONE
+from glory_env.games.empire.rules.emergency import refuges
+from glory_env.games.empire.rules.frames import ask, go_to, next_step, pop, push, top
+from glory_env.games.empire.rules.supply import ENDS, scratch
+from glory_env.games.empire.state import (
+    AL,
+    CARD_DECK,
+    CARD_HAND,
+    JP,
+    MAP,
+    MOVED,
+    NAVAL,
+    NO_DECISION,
+    NONE,
+)
 
 FIRST_OF_1942 = 2  # turn
 ARCADIA = 3  # the Allies' card that may be the first one, from 0
 KONDO = 46  # Japan's card for one of its own
 HISTORICAL = (2, 46, 58)  # cards of Japan
 MOST_OV = 3
-ALLIES_CHOOSE, DEAL, JAPAN_CHOOSES = range(3)
+ALLIES_CHOOSE, DEAL, JAPAN_CHOOSES, SHIPS, STACKS = range(5)
 
 
 @rule
@@ -33,29 +56,35 @@ def begin_first_hands(g: Game) -> None:
 
 @rule
 def is_1942(g: Game, s: Tables) -> bool:
-    """A scenario that begins in 1942 with the offensives, its events played."""
-    return bool(g.events) and s.first_turn == FIRST_OF_1942 and s.starts != 0
+    """A scenario that begins in 1942 with the offensives."""
+    return s.first_turn == FIRST_OF_1942 and s.starts != 0
 
 
 @rule
 def continue_first_hands(g: Game, s: Tables) -> None:
     """The Allies choose before the cards are drawn, Japan when it has seen its hand.
 
-    R17.25-a, R17.25-b, E-551. Japan is asked whatever it holds (GD-04).
+    R17.25-a, R17.25-b, E-551. Japan is asked whatever it holds (GD-04). Then ships of the Allies
+    may go to other ports.
     """
     step = int(g.frame_step[top(g)])
     next_step(g)
     if step == ALLIES_CHOOSE:
-        if is_1942(g, s) and g.al4_choice and g.card_at[AL, ARCADIA] == CARD_DECK:
+        if is_1942(g, s) and g.events and g.al4_choice and g.card_at[AL, ARCADIA] == CARD_DECK:
             ask(g, FIRST_CARD, AL)
     elif step == DEAL:
-        if is_1942(g, s) and g.historical_hand:
+        if is_1942(g, s) and g.events and g.historical_hand:
             for k in range(len(HISTORICAL)):
                 take_openly(g, JP, int(HISTORICAL[k]))
         first_deal(g, s)
     elif step == JAPAN_CHOOSES and asks_exchange(g, s):
         ask(g, EXCHANGE_CARD, JP)
-    elif step > JAPAN_CHOOSES:
+    elif step == SHIPS and is_1942(g, s):
+        go_to(g, SHIPS)  # until the Allies have done
+        ask(g, FREE_SHIP, AL)
+    elif step == STACKS and is_1942(g, s):
+        push(g, STACKING, AL, 0, 0)
+    elif step > STACKS:
         pop(g)
 
 
@@ -84,7 +113,7 @@ def apply_first_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def asks_exchange(g: Game, s: Tables) -> bool:
     """Whether Japan is asked; not where both know that it holds the card."""
-    return is_1942(g, s) and bool(g.jp47_choice) and not g.historical_hand
+    return is_1942(g, s) and bool(g.events and g.jp47_choice) and not g.historical_hand
 
 
 @rule
@@ -116,3 +145,30 @@ def apply_exchange_card(g: Game, s: Tables, t: Trace, action: int) -> None:
     if action != NO:
         discard(g, s, JP, action - CARD)
         take_openly(g, JP, KONDO)
+
+
+@rule
+def legal_free_ship(g: Game, s: Tables, mask: Array[int]) -> None:
+    """The Allied ships that may make an emergency move, each once (R17.25-a C, R8.22-c)."""
+    mask[DONE] = 1
+    w = scratch()
+    for unit in range(s.units):
+        ship = s.unit_side[unit] == AL and s.kind[unit] == NAVAL and g.place[unit] == MAP
+        if ship and g.unit_flags[unit] & MOVED == 0:
+            refuges(g, s, unit, w)
+            mask[UNIT + unit] = count(w, ENDS) > 1
+
+
+@rule
+def apply_free_ship(g: Game, s: Tables, t: Trace, action: int) -> None:
+    """The ship is asked for its port, or all stay where they are."""
+    if action != DONE:
+        unit = action - UNIT
+        g.unit_flags[unit] |= MOVED
+        g.chosen_units[0] = unit
+        ask(g, EMERGENCY, AL)
+        return
+    g.decision = NO_DECISION
+    for unit in range(s.units):
+        g.unit_flags[unit] &= ~MOVED
+    next_step(g)
