@@ -10,8 +10,10 @@ import pytest
 from glory_agents.registry import make_agent
 from glory_env import empire_v0
 from glory_env.bench import play_pairs
+from glory_env.bench.targets import OUTSIDE, WITHIN, measure, verdict
 from glory_env.cli.main import main
 from glory_env.games.empire.bench.calibration import TARGETS, columns_of
+from glory_env.games.empire.bench.chances import chances
 from glory_env.games.empire.engine.rewards import LEVELS
 
 CALIBRATE = ["study", "calibrate", "--game", "empire", "--agent", "random"]
@@ -38,6 +40,20 @@ def test_every_figure_of_a_target_is_measured(results):
         assert {target.figure for target in targets} <= names
 
 
+def test_dice_and_tables_agree_with_their_closed_forms():
+    rows = chances(1000, 7)
+    assert len(rows) == 12
+    for target, estimate in rows:
+        assert verdict(target, estimate) == WITHIN, (target.name, estimate)
+
+
+def test_a_loaded_die_lies_outside():
+    """As if a B-29 at full strength always succeeded."""
+    target = next(target for target, _ in chances(1000, 7) if target.figure == "bombing_2")
+    [(_, estimate)] = measure([target], {"bombing_2": np.ones(1000)}, np.arange(1000))
+    assert verdict(target, estimate) == OUTSIDE
+
+
 def test_evaluate_writes_level_and_points(capsys, tmp_path):
     path = tmp_path / "games.json"
     assert main(["evaluate", "--game", "empire", "--games", "2", "--json", str(path)]) == 0
@@ -47,7 +63,9 @@ def test_evaluate_writes_level_and_points(capsys, tmp_path):
 
 
 def test_calibrate_prints_the_targets_of_a_scenario(capsys):
-    assert main([*CALIBRATE, "--games", "2"]) == 0
-    assert "Japan wins" in capsys.readouterr().out
+    assert main([*CALIBRATE, "--games", "2", "--quick"]) == 0
+    out = capsys.readouterr().out
+    assert "Japan wins" in out
+    assert "a B-29 succeeds, full strength" in out
     assert main([*CALIBRATE, "--scenario", "short_campaign"]) == 2
     assert "unknown scenario 'short_campaign'" in capsys.readouterr().err

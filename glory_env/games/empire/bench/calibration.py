@@ -1,7 +1,7 @@
 """What is known about the balance of scenarios of one year, as targets for play.
 
 Tournaments and reports of play are of other editions and of few games, so the bands are wide: they
-show a direction.
+show a direction. The chances of dice and tables are known exactly (`chances`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from glory_env.bench.seeds import REPORTING
 from glory_env.bench.study import SECONDS, Start
 from glory_env.bench.targets import Target, judged, measure
 from glory_env.core.errors import unknown
+from glory_env.games.empire.bench.chances import chances
 from glory_env.games.empire.envs import Vector
 from glory_env.games.empire.scenario.load import load
 from glory_env.games.empire.studies.settings import Calibrate
 
 GAMES, QUICK_GAMES = 200, 20
+DICE, QUICK_DICE = 10_000, 200  # of each closed form
 _SHOWN = (
     Target("all", "VP at the end", "number", figure="vp"),
     Target("all", "will of the US at the end", "number", figure="will"),
@@ -68,10 +70,12 @@ def plan(asked: Calibrate, progress: Start | None = None) -> Results:
 
 
 def judge(asked: Calibrate, played: Results) -> dict[str, Any]:
-    """The targets and what these games say of them."""
+    """The targets and what these games say of them, after the closed forms of single dice."""
+    targets = measure(TARGETS[asked.scenario], columns_of(played), played.seeds)
+    dice = QUICK_DICE if asked.quick else DICE
     return {
         **about_games(load(asked.scenario), int(played.seeds[0]), len(played.seeds)),
         "agent": asked.agent,
-        "targets": judged(measure(TARGETS[asked.scenario], columns_of(played), played.seeds)),
+        "targets": judged([*chances(dice, REPORTING), *targets]),
         SECONDS: 0.0,
     }

@@ -13,12 +13,12 @@ import tyro
 
 @dataclass(frozen=True, kw_only=True)
 class Calibrate:
-    """Check by play what is known about the balance of a scenario of one year.
+    """Check by play what is known about the balance of a scenario of one year, and its dice.
 
     Args:
         agent: plays both sides.
         games: of the agent with itself.
-        quick: 20 games, to try the command.
+        quick: 20 games and few dice, to try the command.
         scenario: year_1942, year_1943 or year_1944.
         game: empire.
     """
