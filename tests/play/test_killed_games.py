@@ -1,4 +1,4 @@
-"""SIGKILL while games are played and saved, of both games: what is found is whole and goes on."""
+"""SIGKILL while games are played and saved, of all games: what is found is whole and goes on."""
 
 from __future__ import annotations
 
@@ -13,17 +13,27 @@ from typing import Any
 
 import pytest
 
+from glory_env.cli.games import named
 from glory_env.games.aleutians.play.session import Session
 from glory_env.games.glory.play.session import GlorySession
 from glory_env.play.saves import Saves
+from glory_env.play.session import GameSession
 from glory_env.record import verify
 from tests.killed import LIMIT, glory, kill_when
 
 pytestmark = pytest.mark.slow
 
+
+class EmpireSession(GameSession):
+    """One of a game that adds nothing to it."""
+
+    bundle = named("empire")
+
+
 RESUME: dict[str, Callable[[Path], Any]] = {
     "glory": GlorySession.resume,
     "aleutians": Session.resume,
+    "empire": EmpireSession.resume,
 }
 # A person who takes the first choice, with the game saved after every one.
 PERSON = {
@@ -34,6 +44,10 @@ session = new_session("teaching", "both", seed=5)
     "aleutians": """
 from glory_env.games.aleutians.play.start import new_session
 session = new_session("both", seed=5)
+""",
+    "empire": """
+from tests.play.test_killed_games import EmpireSession
+session = EmpireSession({"japan": "person", "allies": "person"}, seed=5)
 """,
 }
 PLAYS = """
@@ -53,8 +67,12 @@ while not session.is_over:
     filed.keep()
     filed.keep()
 """
-TERMINAL = {"glory": ["--scenario", "teaching", "--partner", "random"], "aleutians": []}
-both_games = pytest.mark.parametrize("game", RESUME)
+TERMINAL = {
+    "glory": ["--scenario", "teaching", "--partner", "random"],
+    "aleutians": [],
+    "empire": [],
+}
+each_game = pytest.mark.parametrize("game", RESUME)
 
 
 def check(path: Path, game: str) -> Any:
@@ -72,7 +90,7 @@ def check(path: Path, game: str) -> Any:
     return session
 
 
-@both_games
+@each_game
 @pytest.mark.parametrize("delay", [0.0, 0.05, 0.2])
 def test_a_game_that_is_saved_all_the_time(tmp_path: Path, game: str, delay: float) -> None:
     code = PERSON[game] + PLAYS
@@ -84,7 +102,7 @@ def test_a_game_that_is_saved_all_the_time(tmp_path: Path, game: str, delay: flo
     assert [one["name"] for one in Saves(tmp_path).listed(game)] == ["game-1"]
 
 
-@both_games
+@each_game
 def test_the_terminal_is_killed(tmp_path: Path, game: str) -> None:
     """The game goes on with what its file holds; a half beside it is no saved game."""
     file = tmp_path / "mine.jsonl"

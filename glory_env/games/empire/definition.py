@@ -73,7 +73,7 @@ EMPIRE = GameDefinition(
     hides=True,
     shown=shown,
     option_fields=(
-        "switch", "bid", "vp_adjust", "historical_hand", "al4_choice", "jp47_choice", "tournament",
+        "switch", "vp_adjust", "historical_hand", "al4_choice", "jp47_choice", "tournament",
         "events",
     ),
     by_actions=True,
