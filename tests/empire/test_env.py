@@ -27,7 +27,7 @@ def test_sections_fill_the_observation_and_blocks_the_action_table():
     for section in SECTIONS:
         assert section.start == start
         start += int(np.prod(section.shape))
-    assert start == OBSERVATION_SIZE == 5961
+    assert start == OBSERVATION_SIZE == 5960
     assert sum(block.size for block in BLOCKS) == N_ACTIONS == 765
 
 

@@ -108,11 +108,8 @@ def chances(dice: int, seed: int) -> list[tuple[Target, Estimate | None]]:
         name = f"submarines succeed in turn {turn}, no escorts"
         found[f"submarines_{turn}"] = name, share, game.sunk(turn)
     for steps, share in BOMBERS.items():
-        found[f"bombing_{steps}"] = (
-            f"a B-29 with {steps} step{'s' if steps > 1 else ''} succeeds",
-            share,
-            game.bombed(steps),
-        )
+        name = "a B-29 succeeds, " + ("full strength" if steps > 1 else "reduced")
+        found[f"bombing_{steps}"] = name, share, game.bombed(steps)
     targets = []
     for figure, (name, share, _) in found.items():
         margin = ERRORS * math.sqrt(share * (1 - share) / dice)
