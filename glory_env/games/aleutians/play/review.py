@@ -134,7 +134,7 @@ class Review(Rounds[Decision]):
 
     # --- what it shows -------------------------------------------------------------------
     def view(self, is_running: bool) -> dict[str, Any]:
-        """In the form of a `review` message (docs/aleutians.md)."""
+        """In the form of a `review` message (docs/aleutians/play.md)."""
         seats = dict.fromkeys(one.seat for one in self.decisions)
         notes = [self._by(seat) for seat in seats]
         return self.message(is_running, self.effort.checked_games, notes, _view)
