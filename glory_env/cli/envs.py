@@ -17,7 +17,7 @@ LADDER = {
     "GlorySolo-v0": "every micro-step of both services: no bargaining",
     "Glory-v0": "every micro-step of one seat, twelve turns",
     "Aleutians-v0": "the second game: every micro-step of one seat, twelve turns",
-    "Empire-v0": "the third game, in work: every micro-step of one seat, three turns of 1943",
+    "Empire-v0": "the third game: every micro-step of one seat, three turns of 1943",
 }
 
 

@@ -47,7 +47,6 @@ class Book:
     vectors: tuple[str, ...] = ()  # listed on the page
     not_vectors: Mapping[str, str] = field(default_factory=dict)
     dotted: bool = False  # whether the numbers of its sections have dots
-    in_work: bool = False  # what has no code and no test yet is no mistake
 
     @property
     def page(self) -> Path:
@@ -117,15 +116,13 @@ EMPIRE = Book(
     tags=(
         "project's own numbering: section of the rulebook plus a letter. Tags: RULE printed",
         "and binding, DER follows from printed rules; OPT, COMP and NOTE are no rule of this",
-        "environment. The game is in work: rows without code or test are still to come.",
+        "environment.",
     ),
     not_modelled=empire.NOT_MODELLED,
     not_tested={},
     dotted=True,
-    in_work=True,
 )
-DONE = (GLORY, ALEUTIANS)
-BOOKS = (*DONE, EMPIRE)
+BOOKS = (GLORY, ALEUTIANS, EMPIRE)
 
 
 def ids_in(text: str) -> set[str]:
@@ -213,17 +210,10 @@ def page(book: Book) -> str:
     code, tests, tags = code_places(book), test_places(book), book.ids()
     binding = [k for k, tag in tags.items() if tag in book.binding]
     played = [k for k in binding if k not in book.not_modelled]
-    if book.in_work:
-        done = sum(k in code and k in tests for k in binding)
-        counted = (
-            f"{len(binding)} statements bind: {done} have code and a test so far, "
-            f"{len(binding) - len(played)} are not modelled, each with its reason."
-        )
-    else:
-        counted = (
-            f"{len(binding)} statements bind: {len(played)} are played, "
-            f"{len(binding) - len(played)} are not modelled, each with its reason."
-        )
+    counted = (
+        f"{len(binding)} statements bind: {len(played)} are played, "
+        f"{len(binding) - len(played)} are not modelled, each with its reason."
+    )
     rows = []
     for rule_id, tag in tags.items():
         if tag not in book.binding:

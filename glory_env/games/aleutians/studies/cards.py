@@ -75,7 +75,8 @@ def _recipe(about: Mapping[str, Any]) -> list[str]:
         shares = f"itself {config['self_share']:.0%}, scripts {config['script_share']:.0%}"
     return [
         f"- Last part of the recipe: {how}. Settings: `config` in `policy.json`. All parts: "
-        "`docs/aleutians/agents.md`. Its start was made by the part before and is not in the project.",
+        "`docs/aleutians/agents.md`. Its start was made by the part before and is not in the "
+        "project.",
         f"- Opponents: {shares}. Scripts: {', '.join(config['scripts'])}.",
         experience(about),
         commit(about),
