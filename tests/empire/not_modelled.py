@@ -8,3 +8,4 @@ NOT_MODELLED: dict[str, str] = {
     "R17.0-b": "which of two lists holds was settled when the set-ups were written down as one",
     **{f"R17.11-{clause}": FIRST_TURN for clause in "abcdefgj"},
 }
+NOT_VECTORS = dict.fromkeys(("VX-19.1", "VX-19.2", "VX-19.3", "VX-19.6"), FIRST_TURN)

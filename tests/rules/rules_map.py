@@ -120,6 +120,15 @@ EMPIRE = Book(
     ),
     not_modelled=empire.NOT_MODELLED,
     not_tested={},
+    vectors=(
+        *(f"VX-{n:02}" for n in range(1, 38) if n != 29),
+        *("VX-5.31", "VX-12.32", "VX-13.76", "VX-16.41", "VX-16.47", "VX-16.48"),
+        *("VX-17.27", "VX-17.38", "VX-19.1", "VX-19.2", "VX-19.3", "VX-19.4", "VX-19.6"),
+        *(f"BV-{n:02}" for n in (*range(1, 92), *range(501, 518), *range(520, 528))),
+        *(f"BV-{n}" for n in (*range(530, 543), *range(550, 575), *range(580, 606))),
+        *(f"BV-{n}" for n in range(610, 621)),
+    ),
+    not_vectors=empire.NOT_VECTORS,
     dotted=True,
 )
 BOOKS = (GLORY, ALEUTIANS, EMPIRE)
@@ -197,8 +206,9 @@ def test_places(book: Book) -> dict[str, list[str]]:
 
 
 def vector_places(book: Book) -> dict[str, list[str]]:
-    """Example or boundary case -> tests named by it."""
-    places: dict[str, list[str]] = {}
+    """Example or boundary case -> tests that cover it or are named by it."""
+    covered = test_places(book)
+    places = {name: [*covered[name]] for name in book.vectors if name in covered}
     for stem, node in test_functions(book):
         for kind, number in _VECTOR.findall(node.name):
             places.setdefault(f"{kind.upper()}-{number}", []).append(f"{stem}.{node.name}")
