@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from glory_env.cli.games import RANDOM
 from glory_env.game.bundle import Bundle
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PlainPlay:
-    """As the module of `Bundle.play` (`glory_env.cli.games`). A partner plays at random."""
+    """As the module of `Bundle.play` (`glory_env.cli.games`)."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
@@ -30,7 +29,7 @@ class PlainPlay:
         return type("Session", (GameSession,), {"bundle": self.bundle})
 
     def new(self, players: Mapping[str, str | None], asked: Sitting) -> GameSession:
-        who = {seat: name or RANDOM for seat, name in players.items()}
+        who = {seat: name or self.bundle.partner for seat, name in players.items()}
         return self._session()(who, scenario=asked.scenario, seed=asked.seed, **asked.options)
 
     def resume(self, file: Path, asked: Sitting, is_replay: bool) -> GameSession:

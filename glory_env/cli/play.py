@@ -78,12 +78,12 @@ def play(
 
     Args:
         game: the game to play, glory, aleutians (docs/aleutians.md) or empire (docs/empire.md).
-        seat: the seat that you play: army or navy (default: navy), with --game aleutians japan or
+        seat: the seat that you play: army or navy (default: navy), in the other games japan or
             allies (default: japan), or both, for two people at one screen. NAME=AGENT gives a seat
             to an agent. May be repeated.
         partner: the agent in the other seat, a name or a folder (default: sakaki, with --game
-            aleutians historical). With --resume it allows a saved game to run the code of an
-            agent of your own.
+            aleutians historical, with --game empire plan). With --resume it allows a saved game to
+            run the code of an agent of your own.
         solo: play both services of Glory alone.
         watch: let two agents play each other, in the order of the seats.
         apart: two people play, each in a browser of their own; --seat is yours (default: army).

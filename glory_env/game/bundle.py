@@ -20,7 +20,8 @@ class Bundle(ABC):
     name: as commands, settings and policies write it. environment: as records write it, the name of
     its definition. title: of the game. seats: of its players. names: of the seats in a sentence,
     where it is another one. flags: of commands, those that not every game has. ends: keys of a
-    record's footer that a list of saved games shows.
+    record's footer that a list of saved games shows. partner: the agent a person plays with where
+    none is named.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Bundle(ABC):
     names: Mapping[str, str] = MappingProxyType({})
     flags: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
+    partner: str = "random"
 
     @abstractmethod
     def vector(self) -> Any:

@@ -7,7 +7,9 @@ import json
 
 import pytest
 
+from glory_env.cli.games import Sitting, named
 from glory_env.cli.main import main
+from glory_env.cli.plain_play import PlainPlay
 from glory_env.games.empire.actions import SET_ASIDE
 from glory_env.games.empire.codes import CARD_USE
 from glory_env.games.empire.envs import Game
@@ -57,6 +59,13 @@ def test_the_other_side_does_not_read_which_card_is_set_aside():
     line = next(one for one in game.lines if one["choice"])
     assert "card" in words_of(game, line, (seat,))[0]
     assert words_of(game, line, (other,))[0] == "set_aside True"
+
+
+def test_a_person_plays_with_the_plan():
+    """Where no partner is named."""
+    asked = Sitting(None, 1, {}, False, False, frozenset(), False, False, None)
+    session = PlainPlay(named("empire")).new({"japan": "person", "allies": None}, asked)
+    assert session.players == {"japan": "person", "allies": "plan"}
 
 
 @pytest.mark.parametrize("seat", ["japan", "allies"])

@@ -31,6 +31,7 @@ class Empire(Bundle):
     name, environment, title = "empire", "empire_v0", "Empire of the Sun"
     seats = ("japan", "allies")
     names = MappingProxyType({"japan": "Japan", "allies": "the Allies"})
+    partner = "plan"
 
     def vector(self) -> type[GameVector]:
         from glory_env.games.empire.envs import Vector
