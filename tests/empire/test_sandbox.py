@@ -83,7 +83,7 @@ def test_two_thousand_offensives_come_to_an_end():
         sandbox.phase(seed)
     rare = {"none", "survivor", "shift_from", "shift_to", "weak_critical"}
     rare |= {"india_unit", "india_place", "route_hex"}
-    rare |= {"seize", "first_card", "exchange_card", "event_unit", "event_place"}
+    rare |= {"seize", "first_card", "exchange_card", "free_ship", "event_unit", "event_place"}
     rare |= {"raided_unit", "weather_at_once"}  # of three cards
     rare |= QUESTIONS  # of another phase, with a test of its own
     assert {*DECISIONS} - {*sandbox.seen} <= rare, sandbox.seen
