@@ -30,7 +30,7 @@ def test_who_plays_which_side(first, second, seats, bid):
 
 @covers("R16.48-b", "E-544")
 def test_equal_bids_are_decided_by_a_die():
-    """Japan begins with 2 points more, whoever of the two gets the Allies."""
+    """Japan begins with 2 points more, either player may get the Allies."""
     settled = [auction(Bid(ALLIES, 2), Bid(ALLIES, 2), seed) for seed in range(40)]
     assert settled == [auction(Bid(ALLIES, 2), Bid(ALLIES, 2), seed) for seed in range(40)]
     assert {bid for _, bid in settled} == {2}

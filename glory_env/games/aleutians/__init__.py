@@ -28,6 +28,7 @@ class Aleutians(Bundle):
     name, environment, title = "aleutians", "aleutians_v0", "The Aleutians Campaign"
     seats = ("japan", "allies")
     names = MappingProxyType({"japan": "Japan", "allies": "the Allies"})
+    partner = "historical"
 
     def vector(self) -> type[GameVector]:
         from glory_env.games.aleutians.envs import Vector

@@ -28,6 +28,7 @@ class Glory(Bundle):
     name, environment, title = "glory", "glory_v0", "Glory of the Japanese Empire"
     seats = ("army", "navy")
     ends = ("completed", "winner", "gp")
+    partner = "sakaki"
     flags = (
         "solo", "apart", "clock", "force", "data", "people", "questions", "handicap", "reward",
         "keep", "deterministic", "states",

@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.core.errors import unknown
+from glory_env.games.aleutians import GAME
 from glory_env.games.aleutians.play.session import SEATS, Session
 from glory_env.games.aleutians.state import SIDES
 from glory_env.play.reading import PERSON, SEEDS
 
-OPPONENT = "historical"  # where no other is named
+OPPONENT = GAME.partner  # where no other is named
 
 
 def new_session(

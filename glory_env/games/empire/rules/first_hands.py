@@ -55,9 +55,15 @@ def begin_first_hands(g: Game) -> None:
 
 
 @rule
-def is_1942(g: Game, s: Tables) -> bool:
+def is_1942(s: Tables) -> bool:
     """A scenario that begins in 1942 with the offensives."""
     return s.first_turn == FIRST_OF_1942 and s.starts != 0
+
+
+@rule
+def changes_hands(g: Game, s: Tables) -> bool:
+    """Its cards may be chosen, for events are played."""
+    return bool(g.events) and is_1942(s)
 
 
 @rule
@@ -70,19 +76,18 @@ def continue_first_hands(g: Game, s: Tables) -> None:
     step = int(g.frame_step[top(g)])
     next_step(g)
     if step == ALLIES_CHOOSE:
-        if is_1942(g, s) and g.events and g.al4_choice and g.card_at[AL, ARCADIA] == CARD_DECK:
+        if changes_hands(g, s) and g.al4_choice and g.card_at[AL, ARCADIA] == CARD_DECK:
             ask(g, FIRST_CARD, AL)
     elif step == DEAL:
-        if is_1942(g, s) and g.events and g.historical_hand:
+        if changes_hands(g, s) and g.historical_hand:
             for k in range(len(HISTORICAL)):
                 take_openly(g, JP, int(HISTORICAL[k]))
         first_deal(g, s)
     elif step == JAPAN_CHOOSES and asks_exchange(g, s):
         ask(g, EXCHANGE_CARD, JP)
-    elif step == SHIPS and is_1942(g, s):
-        go_to(g, SHIPS)  # until the Allies have done
+    elif step == SHIPS and is_1942(s):
         ask(g, FREE_SHIP, AL)
-    elif step == STACKS and is_1942(g, s):
+    elif step == STACKS and is_1942(s):
         push(g, STACKING, AL, 0, 0)
     elif step > STACKS:
         pop(g)
@@ -113,7 +118,7 @@ def apply_first_card(g: Game, s: Tables, t: Trace, action: int) -> None:
 @rule
 def asks_exchange(g: Game, s: Tables) -> bool:
     """Whether Japan is asked; not where both know that it holds the card."""
-    return is_1942(g, s) and bool(g.events and g.jp47_choice) and not g.historical_hand
+    return changes_hands(g, s) and bool(g.jp47_choice) and not g.historical_hand
 
 
 @rule
@@ -162,13 +167,12 @@ def legal_free_ship(g: Game, s: Tables, mask: Array[int]) -> None:
 @rule
 def apply_free_ship(g: Game, s: Tables, t: Trace, action: int) -> None:
     """The ship is asked for its port, or all stay where they are."""
-    if action != DONE:
-        unit = action - UNIT
-        g.unit_flags[unit] |= MOVED
-        g.chosen_units[0] = unit
+    if action == DONE:
+        g.decision = NO_DECISION
+        for unit in range(s.units):
+            g.unit_flags[unit] &= ~MOVED
+    else:
+        g.unit_flags[action - UNIT] |= MOVED
+        g.chosen_units[0] = action - UNIT
+        go_to(g, SHIPS)  # the next ship is asked for after its port
         ask(g, EMERGENCY, AL)
-        return
-    g.decision = NO_DECISION
-    for unit in range(s.units):
-        g.unit_flags[unit] &= ~MOVED
-    next_step(g)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from glory_env.envs.agent import Agent, AgentError
+from glory_env.games.glory import GAME
 from glory_env.games.glory.engine.options import make_options
 from glory_env.games.glory.play.background_networks import late_agent
 from glory_env.games.glory.play.characters import at_its_best, profile
@@ -16,7 +17,7 @@ from glory_env.games.glory.state import SERVICES
 from glory_env.play.reading import PERSON, SEEDS
 from glory_env.text.lazy import Say
 
-PARTNER = "sakaki"  # where no other is named
+PARTNER = GAME.partner  # where no other is named
 WAR = "glory"  # the scenario of the whole war
 SEATS = {
     "army": ("army",),
