@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from glory_env.games.empire.laboratory import Laboratory
+from glory_env.games.empire.rules.kwai import kwai_bonus
+from glory_env.games.empire.rules.reaction import reaction_limit
 from glory_env.games.empire.state import AL, JP
 from tests.covers import covers
 
 from . import world
+from .positions import lay, scratch
+from .reactions import laid
 
 
 def japan(ov: int = 2, event: bool = False, lv: int = 0, **units: int) -> Laboratory:
@@ -129,3 +133,38 @@ def test_with_the_number_full_the_first_unit_of_burma_is_barred():
     lab.say("j_kongo")
     assert "j_a15" not in lab.options()
     assert "j_mogami" in lab.options()
+
+
+@covers("R7.26-g", "R13.79-b", "R13.79-c", "NX-10")
+@pytest.mark.parametrize(
+    ("kwai", "rangoon", "at", "more"),
+    [(0, "AL", 2108, -1), (1, "JP", 2106, 1), (0, "JP", 2106, 0)],
+)
+def test_the_kwai_changes_the_number_for_burma_in_reaction(kwai, rangoon, at, more):
+    """British troops attack an army in Burma; South HQ reacts, ER 1 and OV 3."""
+    lab = laid()
+    lab.control("JP", 2212, 2110, 2109, 2108, 2107, 2106)
+    lab.control(rangoon, 2008)
+    lab.put("j_hq_south", 2212)
+    lab.put("j_a15", at)
+    lab.put("a_br33", at, by_land=True, came_from=2107, home=2107)
+    lab.g.kwai, lab.g.rivalry[JP] = kwai, 0
+    lab.moved(0, battles=[at], event=True)
+    lab.say("yes", "j_hq_south")
+    assert lab.g.rp_max == 4
+    assert reaction_limit(lab.g, lab.s, lab.unit("j_a15")) == 4 + more
+
+
+@covers("R13.79-b", "E-526")
+def test_the_path_over_the_kwai_is_as_long_as_the_range():
+    """From Saigon four hexes to the bridge, over it and to Rangoon, two on to Mandalay."""
+    own = {2212, 2211, 2210, 2111, 2110, 2109, 2108, 2107, 2106, 2008}
+    found = []
+    for far in (4, 5, 6, 7, 8, 60):
+        jp = (f"hq=hq 2212 {far}", "near=ground 2106", "inland=ground 2416")
+        laid = lay(own, jp, kwai=1)
+        laid.supplied()
+        hq, near, inland = (laid.at[name] for name in ("hq", "near", "inland"))
+        assert not kwai_bonus(laid.g, laid.s, scratch(), hq, inland)  # in the mountains of Borneo
+        found.append(kwai_bonus(laid.g, laid.s, scratch(), hq, near))
+    assert found == [False, False, False, True, True, True]

@@ -13,7 +13,7 @@ from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules import china_box, placing, roads
 from glory_env.games.empire.rules.attrition import attrition
 from glory_env.games.empire.rules.battle_hexes import may_be_battle
-from glory_env.games.empire.rules.board import place_unit
+from glory_env.games.empire.rules.board import place_unit, remove_unit
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.participants import garrisons_in
 from glory_env.games.empire.rules.supply import scratch
@@ -28,6 +28,7 @@ from glory_env.games.empire.state import (
     ROAD_CLOSED,
     ROAD_HUMP,
     ROAD_OPEN,
+    TRACK,
 )
 from glory_env.games.empire.switches import HUMP_AT_LEDO
 from tests.covers import covers
@@ -217,6 +218,11 @@ def test_japan_builds_at_imphal():
         refresh(g, s)
         assert not roads.any_route(g, s, JP)
         lab.control("JP", number)
+    refresh(g, s)
+    assert roads.any_route(g, s, JP)
+    remove_unit(g, s, lab.unit("j_hq_south"), TRACK, 6)  # Rangoon is no port of an HQ any more
+    refresh(g, s)
+    assert not roads.any_route(g, s, JP)
 
 
 @covers("R13.77-b", "R13.77-c", "DK-17")

@@ -28,6 +28,7 @@ from .reactions import (
 )  # fmt: skip
 
 AKYAB, KOHIMA, MANDALAY, RANGOON, DACCA = 2106, 2105, 2206, 2008, 1905
+GUAM = 3814
 
 
 # --- S9: submarines ----------------------------------------------------------------------------
@@ -198,6 +199,23 @@ def test_one_battle_is_struck_once():
     assert set(lab.options()) == {"pass", "card 61", "card 62"}
     lab.say("card 61")
     assert set(lab.options()) == {"pass"}
+
+
+@covers("E-593")
+def test_two_cards_strike_two_battles():
+    lab = laid(EVENT, setup="y1944", turn=10)
+    lab.hold("JP", 61, 62)
+    lab.control("JP", SAIPAN, GUAM, 3709)
+    lab.put("j_af21", 3709)
+    for name, at in {"a_washington": SAIPAN, "a_northampton": SAIPAN, "a_ncarolina": GUAM}.items():
+        lab.put(name, at)
+    for name, at in {"j_a18": SAIPAN, "j_a31": GUAM}.items():
+        lab.put(name, at)
+    lab.moved(battles=[SAIPAN, GUAM], event=True).until("attack_card")
+    lab.say("card 61", "card 62", "pass")
+    assert set(lab.options()) == {"3813", "3814"}
+    lab.say("3813", "j_af21", "a_washington", "a_northampton")
+    assert (lab.decision, set(lab.options())) == ("kamikaze_battle", {"3814"})
 
 
 @covers("E-593")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.events import FX_DEFENCE, OF_NONE
 from glory_env.games.empire.laboratory import Laboratory
 from glory_env.games.empire.rules import fire, hits
 from glory_env.games.empire.rules.participants import enlist
@@ -93,6 +94,19 @@ def test_cards_change_defences(card, side, changed):
     assert {name: after[name] - before[name] for name in names if after[name] != before[name]} == (
         changed
     )
+
+
+@covers("E-564")
+def test_a_card_that_names_no_units_changes_all_of_its_side():
+    """JP14 as a card that helps not only carriers."""
+    lab = opened("j_akagi j_nagato", "a_washington", side="JP")
+    lab.s = lab.scenario.tables.copy()[0]
+    names = ("j_akagi", "j_nagato", "a_washington")
+    before = [hits.defence_of(lab.g, lab.s, lab.unit(name)) for name in names]
+    lab.s.fx_of[JP, 13, lab.s.fx[JP, 13].tolist().index(FX_DEFENCE)] = OF_NONE
+    in_use(lab, "JP14")
+    after = [hits.defence_of(lab.g, lab.s, lab.unit(name)) for name in names]
+    assert after == [before[0] + 2, before[1] + 2, before[2]]
 
 
 @covers("R9.2-i")

@@ -10,7 +10,7 @@ import pytest
 from glory_env.games.empire.actions import CARD, PLACE
 from glory_env.games.empire.engine.hiding import redraw
 from glory_env.games.empire.rules import board, initiative
-from glory_env.games.empire.rules.dice import pick
+from glory_env.games.empire.rules.dice import MOST_THROWS, pick
 from glory_env.games.empire.rules.event_cards import lose_card, lose_random_card
 from glory_env.games.empire.rules.intelligence import play_reaction, put_away
 from glory_env.games.empire.rules.turn import begin_game
@@ -24,6 +24,7 @@ from glory_env.games.empire.state import (
     NAVAL,
     NONE,
     ROLL_DISCARD_PICK,
+    TRACK,
 )
 from tests.covers import covers
 
@@ -110,6 +111,17 @@ def test_each_card_of_a_hand_is_lost_as_often():
     assert min(lost.values()) > 70
     play.dice(9, 4, 2)
     assert pick(play.g, play.trace[0], ROLL_DISCARD_PICK, JP, 4) == 2
+    play.dice(*[9] * MOST_THROWS, 3)
+    assert pick(play.g, play.trace[0], ROLL_DISCARD_PICK, JP, 4) == 0  # it has to end
+
+
+@covers("E-571")
+def test_an_empty_hand_loses_no_card():
+    play = Play("AL60", "AL59", setup="y1944", turn=9, others=0)
+    play.to_pile("JP30", "future")
+    play.in_box("a_20bc")
+    play.play("AL60")
+    assert (play.pile("AL60"), play.pile("JP30"), play.value("hand_JP")) == ("removed", "future", 0)
 
 
 @covers("E-571", "R5.37-e", "E-552", "R12.33-a")
@@ -186,6 +198,25 @@ def test_a_card_set_aside_is_played_as_an_event_later():
     play.play("JP30").done()
     assert (play.pile("JP30"), play.g.future_card[JP]) == ("removed", NONE)
     assert play.value("air_repl_JP") >= 3
+
+
+@covers("R5.0-g", "R7.29-j", "R1.25-c")
+def test_a_card_set_aside_without_any_use_is_thrown_away():
+    play = Play("JP4", "JP20", setup="y1943", empty=True, events=0)
+    play.to_pile("JP20", "future")
+    assert play.uses("JP20") == {"discard"}
+    play.say("JP20", "discard")
+    assert (play.pile("JP20"), play.g.future_card[JP], play.g.hand[JP]) == ("discard", NONE, 1)
+
+
+@covers("R6.15-a", "R6.11-f", "R6.11-g", "R5.0-h")
+def test_without_a_port_no_hq_is_called_back():
+    for ports, offered in ((True, True), (False, False)):
+        play = Play("JP4", setup="y1943", events=0)
+        play.away(TRACK, "j_hq_south", when=6)
+        if not ports:
+            play.control("AL", *(number_of(h) for h in range(play.s.hexes) if play.s.has_port[h]))
+        assert ("oc_return" in play.uses("JP4")) == offered
 
 
 @covers("E-595")

@@ -5,17 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from glory_env.games.empire.events import FX_KINDS, NO_CARD_EFFECT
 from glory_env.games.empire.geography import REGIONS
 from glory_env.games.empire.laboratory import Laboratory
+from glory_env.games.empire.rules.board import place_unit
 from glory_env.games.empire.rules.turn import end_turn
-from glory_env.games.empire.rules.zones import is_live
 from glory_env.games.empire.state import (
+    AIR,
     AL,
     CARD_DISCARD,
     CARD_FUTURE,
     CARD_HAND,
     CARD_REMOVED,
-    JP,
+    CHINA_BOX,
+    NAVAL,
     NONE,
 )
 from tests.covers import covers
@@ -105,6 +108,17 @@ def test_an_event_plainly_out_of_reach_is_not_offered(card, units, enemies, offe
     assert ("event" in lab.options()) == offered
 
 
+@covers("R5.31-c", "E-043", "NX-03")
+@pytest.mark.parametrize(("kind", "offered"), [(AIR, True), (NAVAL, False)])
+def test_only_units_that_the_card_allows_can_meet_its_clause(kind, offered):
+    """AL62 as a card for one kind of units."""
+    lab = holding("AL62", SWPAC | {"a_5af": 2919}, {"j_a14": 2813})
+    lab.s = world.tables()
+    slot = lab.s.fx[AL, 61].tolist().index(NO_CARD_EFFECT)
+    lab.s.fx[AL, 61, slot], lab.s.fx_kinds[AL, 61, slot] = FX_KINDS, 1 << kind
+    assert ("event" in lab.options()) == offered
+
+
 @covers("R5.31-a", "R5.31-c", "R7.24-f")
 @pytest.mark.parametrize(("targets", "met"), [(["4222"], True), (["4222", "4021"], False)])
 def test_midway_is_for_islands_alone(targets, met):
@@ -159,94 +173,6 @@ def test_the_aleutians_are_fought_for():
     assert pile_of(lab, "AL30") == CARD_REMOVED
 
 
-# --- from the air ------------------------------------------------------------------------------
-DROPS = ["JP58", "JP59", "JP60"]
-
-
-@covers("E-583", "DK-54", "DK-19")
-@pytest.mark.parametrize("card", DROPS)
-@pytest.mark.parametrize(
-    ("enemies", "offered"),
-    [
-        ({}, True),
-        ({"a_dutch1": 2517}, True),
-        ({"a_dutch1": 2517, "a_dutch2": 2517}, False),
-        ({"a_exeter": 2517}, False),
-        ({"a_ind3": 2517}, False),
-    ],
-)
-def test_parachute_troops_take_a_hex(card, enemies, offered):
-    units = SOUTH | {"j_af22": 2715}
-    lab = begun(card, SOUTHERN, units, enemies, setup="y1942", turn=2)
-    lab.control("AL", 2517)
-    lab.say("j_af22")
-    assert lab.decision == "air_hex"
-    assert ("2517" in lab.options()) == offered
-    if not offered:
-        lab.say("no")
-        return
-    lab.say("2517")
-    assert lab.holder(2517) == "JP"
-    assert "a_dutch1" not in enemies or lab.place("a_dutch1") == "eliminated"
-    stay(lab)
-    lab.play_out()
-    assert (lab.holder(2517), pile_of(lab, card)) == ("JP", CARD_DISCARD)
-
-
-@covers("E-583")
-def test_parachute_troops_need_an_active_air_unit_and_no_enemy_zone():
-    lab = begun("JP58", SOUTHERN, SOUTH | {"j_af22": 2715}, setup="y1942")
-    lab.control("AL", 2517)
-    lab.say("done")
-    assert lab.decision != "air_hex"
-    fleet = {"a_indomitable": 2419, "a_hq_malaya": 2319}
-    lab = begun("JP58", SOUTHERN, SOUTH | {"j_af22": 2715}, fleet, setup="y1942")
-    lab.control("AL", 2517)
-    lab.say("j_af22")
-    assert is_live(lab.g, lab.s, JP, lab.hex_at(2517))
-    assert lab.decision != "air_hex" or "2517" not in lab.options()
-
-
-@covers("E-575", "DK-54")
-@pytest.mark.parametrize(
-    ("air", "offered"), [({"a_5af": 3014}, True), ({"a_aus_air": 3014}, False)]
-)
-def test_the_airborne_division_jumps_after_the_moves(air, offered):
-    lab = begun("AL69", "a_hq_swpac", {"a_hq_swpac": 3014, "a_11abn": 3014} | air)
-    lab.control("JP", 2813)
-    lab.say("done")
-    assert (lab.decision == "air_hex") == offered
-    if offered:
-        assert {"2813", "no"} <= set(lab.options())
-        lab.say("2813")
-        assert (lab.hex("a_11abn"), lab.holder(2813)) == (2813, "AL")
-        assert not lab.g.unit_flags[lab.unit("a_11abn")]
-        lab.play_out()
-        assert lab.hex("a_11abn") == 2813
-
-
-@covers("E-575")
-def test_the_airborne_division_stays_at_home_if_it_is_active():
-    lab = begun("AL69", "a_hq_swpac", {"a_hq_swpac": 3014, "a_11abn": 3014, "a_5af": 3014})
-    lab.control("JP", 2813)
-    lab.say("a_11abn", "done")
-    stay(lab)
-    assert lab.decision != "air_hex"
-
-
-@covers("R6.5-a")
-@pytest.mark.parametrize("empty", [True, False])
-def test_a_group_of_islands_falls_with_one(empty):
-    """AL28: 4122 and 4221 lie beside 4222."""
-    enemies = {} if empty else {"j_ss": 4122}
-    lab = begun("AL28", "a_hq_swpac", {"a_hq_swpac": 4423, "a_1md": 4423}, enemies)
-    lab.control("JP", 4222, 4122, 4221, 4424)
-    all_active(lab).say("a_1md", "landing", "4222")
-    stay(lab)
-    assert [lab.holder(n) for n in (4122, 4221)] == ["AL" if empty else "JP", "AL"]
-    assert lab.holder(4424) == "JP"  # two hexes away
-
-
 # --- markers and raids -------------------------------------------------------------------------
 @covers("R6.23-c", "R6.23-d", "R6.23-e", "R6.23-f", "R6.23-g", "E-019", "E-589", "DK-55")
 @pytest.mark.parametrize("card", ["JP28", "JP44"])
@@ -293,6 +219,16 @@ def test_a_raid_on_the_bombers(card, die, hit):
     stay(lab)
     lab.play_out()
     assert pile_of(lab, card) == CARD_REMOVED
+
+
+@covers("DK-52")
+def test_a_raid_finds_a_bomber_in_china():
+    lab = holding("JP76", TRUK | {"j_kongo": 4017}, {"a_20bc": 3709} | CPAC)
+    place_unit(lab.g, lab.s, lab.unit("a_20bc"), CHINA_BOX, NONE, 2)
+    lab.dice(4)
+    lab.say("event", SEAS)
+    all_active(lab).say("a_20bc")
+    assert (lab.place("a_20bc"), lab.steps("a_20bc")) == ("china_box", 1)
 
 
 @covers("DK-52")
@@ -372,6 +308,14 @@ def test_halsey_comes_and_leads(ghormley):
     stay(all_active(lab))
     lab.play_out()
     assert (lab.hex("a_hq_halsey"), pile_of(lab, "AL20")) == (4828, CARD_REMOVED)
+
+
+@covers("E-586")
+def test_halsey_who_has_come_needs_supply_himself():
+    lab = holding("AL20", CPAC | {"a_washington": 4828, "a_hq_halsey": 4828}, setup="y1942", turn=4)
+    assert "event" in lab.options()
+    lab.g.supply[lab.unit("a_hq_halsey")] = 0
+    assert "event" not in lab.options()
 
 
 @covers("E-586")

@@ -158,7 +158,8 @@ def test_the_raids_of_carriers_cannot_be_called_off_nor_seen():
 
 
 # --- S4: a unit is sent back -------------------------------------------------------------------
-def invaded(*more: str) -> Answered:
+def invaded(*more: str, also: int = 0) -> Answered:
+    """Kohima is attacked from Mandalay; also: by sea, another battle hex far away."""
     lab = laid(23, setup="y1942", side="JP")
     lab.hold("AL", 22, 59)
     lab.control("JP", MANDALAY, RANGOON)
@@ -166,7 +167,11 @@ def invaded(*more: str) -> Answered:
     lab.put("a_ind3", KOHIMA)
     for name in ("j_a15", *more):
         lab.put(name, KOHIMA, by_land=True, came_from=MANDALAY, home=MANDALAY)
-    return lab.moved(battles=[KOHIMA], event=True)
+    if also:
+        lab.put("j_ss", also, landed=True, home=TRUK)
+        lab.put("a_nz3", also)
+        lab.put("a_hq_seac", DACCA)
+    return lab.moved(battles=[KOHIMA, *([also] if also else [])], event=True)
 
 
 @covers("R5.32-p", "DK-53", "E-581")
@@ -186,6 +191,15 @@ def test_chindits_send_a_unit_back(more):
     assert (lab.decision == "intelligence_roll") == bool(more)
     lab.until("none")
     assert pile(lab, "AL22") == "removed"
+
+
+@covers("R7.26-a", "E-581")
+@pytest.mark.parametrize("back", [True, False])
+def test_nobody_reacts_to_a_battle_that_is_dropped(back):
+    """The other one is at Biak, out of the range of the HQ."""
+    lab = invaded(also=BIAK)
+    lab.say(*(["card 22", "j_a15"] if back else ["pass"]), "done", "yes")
+    assert (lab.decision == "reaction_hq") == (not back)
 
 
 @covers("GD-08", "GD-01")

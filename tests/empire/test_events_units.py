@@ -9,6 +9,8 @@ from glory_env.games.empire.switches import FUEL_SHORTAGE_PORTS
 from tests.covers import covers
 
 from .event_plays import Play
+from .lands import ROAD
+from .world import number_of
 
 
 def play_of(card: str, **named) -> Play:
@@ -35,7 +37,9 @@ def test_ground_steps_near_a_hex_are_used_or_lost():
         play.put(name, number, steps=1)
         play.control("JP", number)
     play.put("j_hq_south", 2212)
+    play.put("j_hq_yamamoto", 3407)
     play.play("JP39")
+    assert play.g.supply[play.unit("j_a16")]  # but it is far away
     assert {*play.options()} == {"j_a15", "j_a38", "done"}
     play.say("j_a15", "done")
     assert (play.steps("j_a15"), play.steps("j_a38"), play.value("ground_repl_JP")) == (2, 1, 0)
@@ -93,6 +97,17 @@ def test_the_conference_helps_the_chinese_and_an_air_unit():
     assert play.value("chinese_repl") == play.value("air_repl_AL") == 0
 
 
+@covers("R5.33-b", "R13.74-d")
+def test_an_air_unit_without_a_hex_comes_back_in_china_over_the_open_road():
+    play = play_of("AL39", setup="y1943", empty=True)
+    play.put("a_hq_cpac", 5808)
+    play.control("AL", *ROAD)
+    fields = [number_of(hex_) for hex_ in range(play.s.hexes) if play.s.has_field[hex_]]
+    play.control("JP", *(number for number in fields if number > 2900))
+    play.play("AL39", "a_14af")
+    assert {*play.options()} == {"box"}
+
+
 def test_the_new_army_restores_and_brings_nobody_back():
     play = play_of("AL48", setup="y1943", hump=1)
     play.put("a_cn5", 2407, steps=1)
@@ -142,6 +157,19 @@ def test_an_hq_comes_to_the_dutch_islands_or_is_out():
     play.control("JP", *(number for number in range(1700, 2822) if number in play.scenario.hexes))
     play.play("AL4")
     assert (play.where("a_hq_abda"), play.g.actor) == ("out", 0)
+
+
+@covers("R5.33-e", "E-586")
+def test_who_has_come_does_not_come_again():
+    play = play_of("AL4", setup="y1942", turn=2)
+    play.put("a_hq_abda", 2019)
+    assert play.play("AL4").decision == "card"
+    assert (play.where("a_hq_abda"), play.pile("AL4")) == (2019, "removed")
+    play = play_of("AL27", setup="y1943")
+    play.put("j_hq_ozawa", 3407)
+    at = play.where("j_hq_yamamoto")
+    play.play("AL27")
+    assert (play.where("j_hq_ozawa"), play.where("j_hq_yamamoto")) == (3407, at)
 
 
 @covers("R5.33-b", "R5.33-e")
@@ -215,6 +243,16 @@ def test_an_evacuation():
     assert (play.g.actor, play.pile("JP35")) == (1, "discard")  # three units are in the port
     play = play_of("JP35", setup="y1943").play("JP35", "no")
     assert play.g.actor == 1
+
+
+@covers("E-592")
+def test_fewer_may_go():
+    play = play_of("JP35", setup="y1943", empty=True)
+    for name in ("j_a17", "j_a18"):
+        play.put(name, 4322)
+    play.control("JP", 4322, 4017)
+    play.play("JP35", 4322, 4017, "j_a17", "done")
+    assert (play.where("j_a17"), play.where("j_a18"), play.decision) == (4017, 4322, "card")
 
 
 @covers("E-592", "R8.44-b")

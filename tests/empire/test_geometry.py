@@ -11,6 +11,7 @@ import pytest
 from glory_env.games.empire import geography as geo
 from glory_env.games.empire import state as st
 from glory_env.games.empire.rules import board
+from glory_env.games.empire.rules.offsets import offset_hex
 from glory_env.games.empire.scenario import geometry, load
 from tests.covers import covers
 
@@ -123,6 +124,13 @@ def test_a_side_is_the_same_from_both_hexes() -> None:
 def _bits(words: np.ndarray, shift: int = 0) -> set[int]:
     """The hexes of a bitmap."""
     return {h for h in range(S.hexes) if int(words[S.column[h]]) >> int(S.row[h]) + shift & 1}
+
+
+def test_hexes_around_a_hex_end_at_the_edge_of_the_map() -> None:
+    """East of 6025 there is none."""
+    around = [offset_hex(S, H[6025], k) for k in range(7)]
+    numbers = [None if h == st.NONE else SCENARIO.hexes[h] for h in around]
+    assert numbers == [6025, 6024, None, None, None, 5925, 5924]
 
 
 def test_bitmaps_say_what_the_lists_say() -> None:

@@ -119,6 +119,7 @@ def test_a_way_that_keeps_out_of_zones_is_found():
     ships.sail_freely(laid.g, laid.s, w, AL, hex_of(4017), 30)
     length = ships.way(laid.s, w, hex_of(4017), hex_of(4021), 30, found)
     assert [world.number_of(h) for h in found[: length + 1]] == [4017, 4018, 4019, 4020, 4021]
+    assert ships.way(laid.s, w, hex_of(4017), hex_of(4021), 3, found) == NONE  # too far
 
 
 @covers("R8.45-j", "R8.11-b", "BV-39")

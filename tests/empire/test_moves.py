@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.codes import DROPPED_BATTLE
 from glory_env.games.empire.laboratory import Laboratory
-from glory_env.games.empire.state import AL, BARGES_READY, JP
+from glory_env.games.empire.state import AL, BARGES_READY, JP, NO_TASK
 from tests.covers import covers
 
 from . import world
@@ -61,6 +62,16 @@ def test_a_brigade_goes_with_its_cruiser_without_asp():
     assert lab.g.carrier[lab.unit("j_ss")] == lab.unit("j_aoba")
     lab.play_out()
     assert lab.holder(4021) == "JP"
+
+
+@covers("R8.46-b")
+def test_two_brigades_go_aboard_two_ships():
+    names = ("j_aoba", "j_nachi", "j_sn1", "j_ss")
+    lab = led("JP", SOUTH_SEAS, TRUK | dict.fromkeys(names, 4017))
+    lab.control("AL", 4021)
+    lab.say(*names, "organic", "4021")
+    carried = {int(lab.g.carrier[lab.unit(name)]) for name in ("j_sn1", "j_ss")}
+    assert carried == {lab.unit("j_aoba"), lab.unit("j_nachi")}
 
 
 @covers("R8.45-f", "R8.45-h", "R8.45-b", "R14.2-b", "E-534", "VX-16")
@@ -197,6 +208,21 @@ def test_a_stronger_defender_may_leave(more, asked):
         assert lab.decision == "walk_step"  # with what is left
 
 
+@covers("NX-08", "R7.24-a", "R7.24-b", "R8.43-a")
+def test_a_target_that_the_enemy_has_left_is_free_again():
+    """A carrier was to attack a corps at Kuantan, which leaves when a brigade comes."""
+    units = {"j_hq_south": 2212, "j_ss": 1913, "j_akagi": 2212}
+    lab = led("JP", "j_hq_south", units, {"a_ind3": 2014}, ov=3)
+    lab.say("j_akagi", "stand_off", "2014", "+2")
+    carrier = lab.unit("j_akagi")
+    assert (lab.g.battle_hex[0], lab.g.task[carrier]) == (lab.hex_at(2014), 0)
+    lab.say("j_ss", "walk", "2014", "a_ind3", "2013", "done")
+    assert (lab.g.battle_state[0], lab.g.task[carrier]) == (DROPPED_BATTLE, NO_TASK)
+    assert (lab.decision, set(lab.options())) == ("task_unit", {"j_akagi"})
+    lab.say("j_akagi")
+    assert set(lab.options()) == {"2013"}
+
+
 @covers("BV-49", "R8.11-c", "E-005")
 def test_a_walk_passes_a_hex_with_ships_alone():
     """Kota Bharu stays what it was where the army goes on, and is a battle hex where it stops."""
@@ -213,6 +239,19 @@ def test_a_walk_passes_a_hex_with_ships_alone():
             assert lab.winner(2112) == "JP"
         else:
             assert lab.holder(2112) == "AL"
+
+
+@covers("R8.11-c", "R8.42-b", "R7.24-m", "P-10")
+@pytest.mark.parametrize(("ov", "passes"), [(2, True), (1, False)])
+def test_a_walk_passes_ships_that_it_may_not_fight(ov, passes):
+    """The OC has its battle hex at Singapore: the brigade needs points to get past the ships."""
+    units = {"j_hq_south": 2212, "j_ss": 2011, "j_kongo": 2212}
+    lab = led("JP", "j_hq_south", units, {"a_forcez": 2112, "a_kent": 2015}, ov=ov)
+    lab.say("j_kongo", "sail", "2015", "j_ss", "walk", "2012")
+    assert ("2112" in lab.options()) == passes
+    if passes:
+        lab.say("2112")
+        assert set(lab.options()) == {"2012", "2013"}  # it cannot stay
 
 
 @covers("BV-46", "R8.31-i", "R1.3-bb", "R9.2-e", "R8.1-c")

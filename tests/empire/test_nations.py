@@ -253,6 +253,20 @@ def test_all_seven():
     assert g.will == 9
 
 
+@covers("R16.41-b", "E-538", "E-510")
+def test_all_seven_cost_more_but_once():
+    lab = Country()
+    g, burma = lab.g, (2008, 2106, 2206, 2305)
+    g.switch[LIBERATION] = 1
+    g.surrendered[[PHILIPPINES, MALAYA, DUTCH_EAST_INDIES, INDIA, CHINA, AUSTRALIA]] = 1
+    found = []
+    for side in ("JP", "AL", "JP"):
+        lab.control(side, *burma)
+        lab.look(BURMA)
+        found.append(int(g.will))
+    assert found == [8 - 1 - 2, 8, 8 - 1]
+
+
 # --- areas -------------------------------------------------------------------------------------
 @covers("R13.84-a", "R13.84-b", "R13.84-c", "BV-571", "E-511", "E-527")
 def test_the_mandates():

@@ -13,13 +13,15 @@ from glory_env.games.empire.codes import (
     WILL_BROKEN,
 )
 from glory_env.games.empire.rules import india, japan, turn
-from glory_env.games.empire.rules.board import set_control
+from glory_env.games.empire.rules.board import place_unit, set_control
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.tracks import move_will
 from glory_env.games.empire.state import (
     AL,
+    CHINA_BOX,
     INDIA,
     JP,
+    NONE,
     OVER,
 )
 from glory_env.games.empire.switches import (
@@ -30,7 +32,7 @@ from glory_env.games.empire.switches import (
 from tests.covers import covers
 
 from . import world
-from .lands import NORTH, Country
+from .lands import NORTH, ROAD, Country
 
 HONSHU = (3407, 3506, 3507, 3606, 3607, 3705, 3706)
 
@@ -136,6 +138,23 @@ def test_nobody_has_room_when_japan_holds_ceylon_and_the_maldives():
     assert (lab.place("a_br15"), lab.place("a_xiv"), lab.g.depth) == ("out", "map", 0)
 
 
+@covers("R13.63-b", "R13.63-e")
+def test_nobody_flees_into_an_enemy_zone():
+    """Of aircraft at Colombo, not even to an HQ; the Maldives are out of it."""
+    lab = Country()
+    lab.fleet()
+    lab.put("a_hq_cpac", 5808, active=False)
+    lab.put("a_hq_swpac", 1308, active=False)
+    lab.put("a_br15", 1406, active=False)
+    for name in ("j_hq_south", "j_af22"):
+        lab.put(name, 1307, active=False)
+    lab.control("JP", *NORTH, 1307)
+    lab.g.india = 4
+    lab.phase()
+    lab.say("a_br15")
+    assert set(lab.options()) == {"1005"}
+
+
 # --- Japan -------------------------------------------------------------------------------------
 @covers("R13.93-a", "R13.1-b", "R16.1-a", "E-530")
 def test_honshu():
@@ -191,6 +210,18 @@ def test_the_end_of_a_campaign(run, resources, bomber, cause):
         g.supply[unit] = 1
     turn.end_turn(g, s)
     assert (g.outcome, g.cause, g.level) == (COMPLETED, cause, -2 if cause == BOMBED_OUT else 2)
+
+
+@covers("R13.74-f", "R16.2-a", "E-536")
+@pytest.mark.parametrize("hump", [0, 1])
+def test_a_bomber_in_china_reaches_tokyo_if_the_box_is_in_supply(hump):
+    lab = Country(turn=12)
+    lab.g.hump = hump
+    lab.put("a_hq_seac", 1805, active=False)
+    place_unit(lab.g, lab.s, lab.unit("a_20bc"), CHINA_BOX, NONE, 2)
+    lab.control("JP", *ROAD)
+    refresh(lab.g, lab.s)
+    assert japan.reaches_tokyo(lab.g, lab.s) == bool(hump)
 
 
 @covers("E-536")

@@ -99,6 +99,17 @@ def test_more_units_under_some_hqs():
     assert lab.g.rp_max == 3 + 5
 
 
+@covers("R7.27-a", "E-026")
+@pytest.mark.parametrize(("hq", "asked"), [(TRUK, True), (4825, False)])
+def test_a_special_reaction_needs_an_hq_in_range(hq, asked):
+    """Of the landing; the HQ at Espiritu Santo reaches the aircraft of Wewak and no farther."""
+    lab = hollandia(hq=hq)
+    lab.control("JP", hq)
+    lab.moved(0, 0, landings=[HOLLANDIA], covers=BOTH_COVER)
+    assert lab.g.supply[lab.unit("j_ad6")]
+    assert (lab.decision == "special_reaction") == asked
+
+
 # --- who is activated --------------------------------------------------------------------------
 @covers("R7.26-i", "P-12", "NX-04", "DK-38", "R7.26-d")
 def test_only_units_that_come_to_a_battle_are_activated():

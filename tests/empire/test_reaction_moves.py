@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from glory_env.games.empire.state import CARD_HAND, CARD_TABLE, JP
+import pytest
+
+from glory_env.games.empire.codes import ESCORT_ROLE, NO_ROLE
+from glory_env.games.empire.rules.participants import role_of
+from glory_env.games.empire.state import CARD_HAND, CARD_TABLE, JP, NO_TASK
 from tests.covers import covers
 
 from .reactions import (
     AITAPE,
     BIAK,
     HOLLANDIA,
+    SEA,
     TRUK,
     WEWAK,
     fight,
@@ -139,6 +144,20 @@ def test_an_escort_stays_with_a_carrier_that_fights_from_its_port():
     assert {"stay", "sail"} == words(lab)
     lab.say("stay")
     assert lab.hex("j_nachi") == WEWAK
+
+
+@covers("R9.12-b")
+@pytest.mark.parametrize(("task", "fights"), [(NO_TASK, HOLLANDIA), (0, BIAK), (1, HOLLANDIA)])
+def test_an_escort_goes_with_one_carrier_of_its_hex(task, fights):
+    """With the first one that has a battle, unless it has a task itself."""
+    lab = laid()
+    k = {number: lab.battle(number) for number in (BIAK, HOLLANDIA)}
+    for name, number in (("a_lexington", HOLLANDIA), ("a_enterprise", BIAK)):
+        lab.g.task[lab.put(name, SEA)] = k[number]
+    ship = lab.put("a_washington", SEA)
+    lab.g.task[ship] = task
+    roles = {number: role_of(lab.g, lab.s, ship, k[number]) for number in k}
+    assert roles == {number: ESCORT_ROLE if number == fights else NO_ROLE for number in k}
 
 
 @covers("E-074")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from glory_env.games.empire.rules.board import place_unit
 from glory_env.games.empire.rules.china import china_is_cut
 from glory_env.games.empire.rules.mutual import refresh
 from glory_env.games.empire.rules.replacements import (
@@ -12,9 +13,10 @@ from glory_env.games.empire.rules.replacements import (
     hand_out,
     steps_for,
 )
-from glory_env.games.empire.state import AL, AUSTRALIA, ELIMINATED, JP, NEW, OUT
+from glory_env.games.empire.state import AL, AUSTRALIA, CHINA_BOX, ELIMINATED, JP, NEW, NONE, OUT
 from tests.covers import covers
 
+from .lands import ROAD
 from .strategic import Phase
 
 KOREA = (3305, 3306)
@@ -186,6 +188,29 @@ def test_each_kind_of_step_has_its_units():
         value = getattr(phase.g, field)
         wanted = value[AL] if getattr(value, "shape", ()) else value
         assert steps_for(phase.g, phase.s, phase.unit(name)) == wanted >= 10
+
+
+@covers("R11.0-b", "R11.33-c")
+def test_a_ship_of_the_commonwealth_takes_its_own_step():
+    phase = replacing(AL, ("a_warspite", 1805), ("a_lexington", 5808))
+    phase.g.cw_repl, phase.g.naval_repl[AL] = 1, 1
+    go(phase, AL).say("a_warspite")
+    assert (phase.steps("a_warspite"), phase.g.cw_repl, phase.g.naval_repl[AL]) == (2, 0, 1)
+
+
+@covers("R11.0-c", "R13.74-b")
+@pytest.mark.parametrize("hump", [0, 1])
+def test_aircraft_in_china_are_restored_while_the_box_is_in_supply(hump):
+    phase = replacing(AL)
+    phase.g.hump, phase.g.air_repl[AL] = hump, 1
+    phase.control("JP", *ROAD)
+    place_unit(phase.g, phase.s, phase.unit("a_14af"), CHINA_BOX, NONE, 1)
+    refresh(phase.g, phase.s)
+    go(phase, AL)
+    assert ("a_14af" in phase.options()) == bool(hump)
+    if hump:
+        phase.say("a_14af")
+        assert (phase.where("a_14af"), phase.steps("a_14af")) == ("china_box", 2)
 
 
 @covers("R11.34-b", "R11.34-c", "R11.34-d", "BV-523")

@@ -203,6 +203,19 @@ def test_fields_within_five_hexes_of_tokyo_protect():
     assert phase.steps("a_20bc") == 1
 
 
+@covers("R12.32-d", "E-507")
+def test_an_airfield_without_an_hq_ends_no_interceptors():
+    phase = bombers(near=True, bomb_drm=1)
+    phase.away(ELIMINATED, "a_hq_cpac")
+    refresh(phase.g, phase.s)
+    look_at_interceptors(phase.g, phase.s)
+    assert phase.g.bomb_drm == 1
+    phase.put("a_hq_cpac", 3814)
+    refresh(phase.g, phase.s)
+    look_at_interceptors(phase.g, phase.s)
+    assert phase.g.bomb_drm == 0
+
+
 @covers("R12.31-e", "E-505")
 def test_a_bomber_that_has_bombed_takes_no_part_in_battles_elsewhere():
     for bombed in (False, True):

@@ -212,6 +212,17 @@ def test_hawaii_counts_once_a_japanese_unit_has_been_there():
     assert items(g, s)["kauai_hawaii_each"] == 1
 
 
+@covers("E-560b")
+@pytest.mark.parametrize("unit", [True, False])
+def test_oahu_counts_with_a_japanese_unit_alone(unit):
+    g, s = position("y1943")
+    give(g, s, JP, 5808)
+    if unit:
+        place_unit(g, s, world.unit_of("j_ss"), MAP, world.index_of(5808), 2)
+    victory.note_hawaii(g, s)
+    assert g.once == (ONCE_OAHU_VP if unit else 0)
+
+
 THREE_OF_INDIA, GUINEA_PORTS = (1905, 2005, 2104), (3720, 3822, 3823, 4024)
 
 

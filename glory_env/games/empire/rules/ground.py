@@ -73,7 +73,7 @@ def step_cost(g: Game, s: Tables, unit: int, hex_: int, direction: int) -> int:
     for kind in range(3):
         if (s.cost[kind, c] >> (LAND_SHIFT + r)) & 1:
             return NONE if kind == 2 and s.type[unit] == ARMOUR else 2 + 2 * kind
-    return NONE
+    return NONE  # pragma: no cover - land behind an open side has one of three terrains
 
 
 @rule
