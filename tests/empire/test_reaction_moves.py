@@ -6,7 +6,7 @@ import pytest
 
 from glory_env.games.empire.codes import ESCORT_ROLE, NO_ROLE
 from glory_env.games.empire.rules.participants import role_of
-from glory_env.games.empire.state import CARD_HAND, CARD_TABLE, JP, NO_TASK
+from glory_env.games.empire.state import CARD_HAND, CARD_TABLE, FIRST_COVER, JP, NO_TASK
 from tests.covers import covers
 
 from .reactions import (
@@ -158,6 +158,15 @@ def test_an_escort_goes_with_one_carrier_of_its_hex(task, fights):
     lab.g.task[ship] = task
     roles = {number: role_of(lab.g, lab.s, ship, k[number]) for number in k}
     assert roles == {number: ESCORT_ROLE if number == fights else NO_ROLE for number in k}
+
+
+@covers("R9.12-b")
+def test_no_escort_stays_with_a_carrier_that_covers_a_landing_while_another_one_fights():
+    lab = laid()
+    k = lab.battle(BIAK)
+    for name, task in (("a_lexington", FIRST_COVER), ("a_enterprise", k)):
+        lab.g.task[lab.put(name, SEA)] = task
+    assert role_of(lab.g, lab.s, lab.put("a_washington", SEA), k) == ESCORT_ROLE
 
 
 @covers("E-074")

@@ -23,6 +23,7 @@ from glory_env.games.empire.state import (
     BOMBED,
     BRACKET_USED,
     BROKEN,
+    FIRST_COVER,
     GROUND,
     HQ,
     JP,
@@ -127,19 +128,18 @@ def joins(g: Game, s: Tables, unit: int, k: int) -> bool:
 def escorts(g: Game, s: Tables, unit: int, k: int) -> bool:
     """An active ship in the hex of an own carrier that joins the battle from there (R9.12-b).
 
-    Without a task of its own it goes with the first carrier of the hex that has one.
+    Without a task of its own it goes with the first carrier of the hex that joins one.
     """
     side, task = int(s.unit_side[unit]), int(g.task[unit])
     if task not in (NO_TASK, k):
         return False
     for ship in range(s.units):
         here = g.place[ship] == MAP and g.hex[ship] == g.hex[unit] and s.unit_side[ship] == side
-        busy = g.unit_flags[ship] & ACTIVE and g.task[ship] != NO_TASK
-        if s.is_carrier[ship] and here and busy:
-            if joins(g, s, ship, k):
-                return True
-            if task == NO_TASK:
-                return False
+        battle = int(g.task[ship])
+        if s.is_carrier[ship] and here and NO_TASK < battle < FIRST_COVER:
+            fights = g.unit_flags[ship] & ACTIVE and joins(g, s, ship, battle)
+            if fights and (battle == k or task == NO_TASK):
+                return battle == k
     return False
 
 
