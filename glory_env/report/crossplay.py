@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from glory_agents.learned.shipped import CURVES, PRETRAINED
 from glory_env.bench.crossplay import AHEAD
 from glory_env.bench.results import results_of
+from glory_env.report import curves
 from glory_env.report.tables import Page, Table, interval, matrix, mean, origin, seconds
 
 if TYPE_CHECKING:
@@ -33,7 +37,25 @@ def tables(document: Mapping[str, Any], game: Bundle) -> list[Table]:
 def page(document: Mapping[str, Any], game: Bundle) -> Page:
     """All of them on a page."""
     title = f"{game.title}: agents against each other"
-    return page_of(title, document, circumstances(document), tables(document, game))
+    shown = page_of(title, document, circumstances(document), tables(document, game))
+    groups = _with_curves(document["measured"], game)
+    if not groups:
+        return shown
+    from glory_env.training.learnable import learnable  # it imports torch
+
+    return shown._replace(draw=partial(curves.draw, groups, learnable(game.name).curves))
+
+
+def _with_curves(measured: Sequence[str], game: Bundle) -> dict[str, list[str]]:
+    """Which of the project's networks have curves: a title for each seat that learnt -> folders."""
+    named = [name for name in measured if Path(name).name == name]
+    groups = {game.role(seat): [f"{name}/{seat}" for name in named] for seat in game.seats}
+    groups = {"all seats": named, **groups}
+    found = {
+        title: [folder for folder in folders if (PRETRAINED / folder / CURVES).is_file()]
+        for title, folders in groups.items()
+    }
+    return {title: folders for title, folders in found.items() if folders}
 
 
 def page_of(title: str, document: Mapping[str, Any], about: str, tables: Sequence[Table]) -> Page:

@@ -25,11 +25,12 @@ LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
 def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
-    """Copy a run's network, with the curves that its game keeps; the folder they went to.
+    """Copy a run's network, with the curves that its game keeps of a training; returns the folder.
 
     name: of the network, without its seed; "" is that of the run.
 
-    Of a game with a network for each seat, each goes to a folder of its own in there. AgentError
+    Of a game with a network for each seat, each goes to a folder of its own in there, and curves
+    of a training of one seat to that seat's: those of the other one stay as they are. AgentError
     or OSError where the run holds no finished network, ValueError where a file is too large.
     """
     from glory_agents.learned.by_seat import BySeat  # it imports torch
@@ -37,7 +38,8 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     policy = run / POLICY
     network, about = load_policy(policy)
     game = about.get("game", games.DEFAULT)  # older files do not say
-    kept = learnable(game).curves
+    imitated = "steered" in about["config"]  # has no rollouts
+    kept = [] if imitated else list(learnable(game).curves)
     if stored_of(game).both is not None and not isinstance(network, BySeat):
         raise AgentError(f"{policy}: expected the folder of the networks of both seats")
     seats = list(network.networks) if isinstance(network, BySeat) else [""]
@@ -55,7 +57,8 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
         save_policy(folder / seat, network, without_paths(about), short=True)
     if rows:
         lines = [",".join(kept), *(",".join(f"{row[key]:.6g}" for key in kept) for row in rows)]
-        write_whole(folder / CURVES, "\n".join(lines) + "\n")
+        learnt = about["config"].get("seat")  # both, or the one that learnt
+        write_whole(folder / (learnt if learnt in seats else "") / CURVES, "\n".join(lines) + "\n")
     return folder
 
 

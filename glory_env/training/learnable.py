@@ -5,8 +5,8 @@ The trainer, its games and its checkpoints are the same for every game; what dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -53,8 +53,9 @@ class Learnable:
     # compare(config, policy, folder of the network before imitation or None) -> plain values, and
     # what is printed of them at the end of a run.
     compare: Callable[..., tuple[dict[str, Any], str]] = plain.compare
-    # Scalars of its rollouts that are kept as curves beside a network that the project adopts.
-    curves: tuple[str, ...] = ()
+    # Scalars of its rollouts that are kept as curves beside a network that the project adopts ->
+    # what they are in a picture; empty: not drawn.
+    curves: Mapping[str, str] = field(default_factory=dict)
     answer: tuple[int, int] | None = None
     talks: tuple[int, ...] = ()
     seat_networks: bool = False

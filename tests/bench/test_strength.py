@@ -25,12 +25,14 @@ from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
 from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.bench.store import store
-from glory_env.games.glory.report import cards, curves
+from glory_env.games.glory.learn import CURVES
+from glory_env.games.glory.report import cards
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.studies import strength
 from glory_env.games.glory.studies import strength_page as report
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.strength import key_of
+from glory_env.report import curves
 from glory_env.report.tables import markdown
 from glory_env.training import adopt as adopting
 from glory_env.training.files import provenance
@@ -47,7 +49,7 @@ def write_run(folder: Path, name: str = "cooperative-macro", seed: int = 0) -> P
     about = {**provenance("glory"), "config": config, "seed": seed, "steps": 9, "seconds": 60.0}
     save_policy(folder / "policy", Network([8]), about)
     for part, first in ((8, 0), (10, 2)):  # the first part's last rollout was lost
-        lines = [",".join(curves.KEPT)]
+        lines = [",".join(CURVES)]
         for k in range(first, first + 3):
             lines.append(",".join([str(k), "2", *["0.5"] * 7]))
         lines.append(",".join(["9", "0", *[""] * 7]))  # no game ended
@@ -69,7 +71,7 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
     folder = adopting.adopt(write_run(tmp_path / "run"))
     assert folder == pretrained / "cooperative-macro-0"
     assert LearnedAgent(folder).about["steps"] == 9
-    read = curves.read_curves(folder)
+    read = curves.read_curves(folder, list(CURVES))
     assert read["time/minutes"] == [0.0, 1.0, 2.0, 3.0, 4.0]
     assert read["outcome/completion"] == [0.5] * 5
     assert families() == {"cooperative-macro": ["cooperative-macro-0"]}
@@ -119,13 +121,13 @@ def test_a_large_network_is_not_adopted(
 
 def test_curves_are_thinned_by_means_weighed_by_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adopting, "POINTS", 2)
-    blank = dict.fromkeys(curves.KEPT, 0.0)
+    blank = dict.fromkeys(CURVES, 0.0)
     rows = [
         {**blank, "episode/count": 1.0, "outcome/reward": 1.0, "time/minutes": 1.0},
         {**blank, "episode/count": 3.0, "outcome/reward": 2.0, "time/minutes": 2.0},
         {**blank, "episode/count": 5.0, "outcome/reward": float("nan"), "time/minutes": 3.0},
     ]
-    first, second = adopting.thinned(rows, curves.KEPT)
+    first, second = adopting.thinned(rows, CURVES)
     assert (first["outcome/reward"], first["episode/count"]) == (1.75, 4.0)
     assert (first["time/minutes"], second["time/minutes"]) == (2.0, 3.0)
     assert np.isnan(second["outcome/reward"])

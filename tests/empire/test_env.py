@@ -63,6 +63,8 @@ def test_what_a_game_pays():
             params(bad, None, None)
     with pytest.raises(ValueError, match="no reward for survival"):
         params(None, None, 1.0)
+    with pytest.raises(ValueError, match="shaping: expected a number, got inf"):
+        params(None, float("inf"), None)
 
 
 def test_victory_points_as_a_reward_and_as_shaping():

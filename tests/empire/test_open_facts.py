@@ -12,6 +12,8 @@ from glory_env.games.empire.engine.observation import (
     CARDS_AT,
     ENEMY_USED,
     OBSERVATION_SIZE,
+    UNIT_COLUMNS,
+    UNITS_AT,
     encode,
 )
 from glory_env.games.empire.generated.records import Game
@@ -24,8 +26,11 @@ from glory_env.games.empire.state import (
     CARD_FUTURE,
     CARD_HAND,
     CARD_REMOVED,
+    FIRST_COVER,
     JP,
+    MAX_BATTLES,
     MAX_CARDS,
+    NO_TASK,
     NONE,
 )
 from tests.covers import covers
@@ -158,3 +163,12 @@ def test_the_other_side_sees_who_fights_where_before_it_answers():
     before = seen(lab.g, AL)
     lab.g.task[lab.unit("j_af22")] = NONE
     assert not np.array_equal(seen(lab.g, AL), before)
+
+
+@pytest.mark.parametrize(("task", "number"), [(NO_TASK, 0), (2, 3), (FIRST_COVER + 1, -2)])
+def test_a_unit_shows_its_battle_or_the_landing_it_covers(task, number):
+    g, unit = dealt(), world.unit_of("j_akagi")
+    g.task[unit] = task
+    for seat in (JP, AL):
+        shown = seen(g, seat)[UNITS_AT + unit * UNIT_COLUMNS + 13]
+        assert shown == np.float32(number / MAX_BATTLES)

@@ -15,6 +15,7 @@ from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.registry import make_agent
 from glory_env.cli.main import main
+from glory_env.games.aleutians.learn import CURVES
 from glory_env.training import adopt as adopting
 from glory_env.training.adopt import LARGEST, adopt, without_paths
 from tests.training.aleutians import GAME, lesson, settings
@@ -39,7 +40,10 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
     runs = tmp_path_factory.mktemp("runs")
     start = finish(new_imitation(lesson(runs, name="lesson")))
     scripts = (f"{start}:deterministic=false", "careful")
-    return finish(new_trainer(settings(runs, start=str(start), scripts=scripts))).parent
+    run = finish(new_trainer(settings(runs, start=str(start), scripts=scripts))).parent
+    lines = [",".join(CURVES), ",".join("1" for _ in CURVES)]  # in so short a run no game ends
+    (run / "progress-0.csv").write_text("\n".join(lines) + "\n")
+    return run
 
 
 def weights(name: str | Path, game: str) -> dict[str, Any]:
@@ -71,7 +75,8 @@ def test_a_policy_of_both_seats_is_adopted(
     assert main(["networks", "adopt", str(campaign)]) == 0
     assert str(folder) in capsys.readouterr().out
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert names == {f"{s}/policy.{end}" for s in SEATS for end in ("json", "safetensors")}
+    files = {f"{s}/policy.{end}" for s in SEATS for end in ("json", "safetensors")}
+    assert names == files | {"curves.csv"}
     for about in check_adopted(campaign, folder, GAME):
         config = about["config"]
         assert (config["runs"], config["start"]) == ("runs", "runs/lesson-0/policy")
@@ -100,13 +105,21 @@ def test_a_policy_of_glory_is_adopted_with_its_curves(tmp_path: Path, pretrained
 def test_each_seat_keeps_what_its_own_training_says(
     campaign: Path, tmp_path: Path, pretrained: Path
 ) -> None:
-    run = tmp_path / "run"
-    shutil.copytree(campaign / "policy", run / "policy")
-    file = run / "policy" / "allies" / "policy.json"
-    file.write_text(json.dumps(json.loads(file.read_text()) | {"steps": 7}))
-    folder = adopt(run)
+    """Its settings, and its curves where it alone has learnt; a later run leaves the other's."""
+    for seat in SEATS:
+        run = tmp_path / seat
+        shutil.copytree(campaign, run)
+        for name in SEATS:
+            file = run / "policy" / name / "policy.json"
+            about = json.loads(file.read_text())
+            about["config"]["seat"] = seat
+            steps = 7 if name == "allies" else about["steps"]
+            file.write_text(json.dumps(about | {"steps": steps}))
+        folder = adopt(run)
     assert load_policy(folder / "allies")[1]["steps"] == 7
     assert load_policy(folder / "japan")[1]["steps"] > 7
+    kept = {path.relative_to(folder).as_posix() for path in folder.rglob("curves.csv")}
+    assert kept == {f"{seat}/curves.csv" for seat in SEATS}
 
 
 def test_a_missing_seat_and_a_large_file_are_refused(

@@ -18,6 +18,13 @@ from glory_env.training.games import Episodes
 from glory_env.training.learnable import Learnable
 
 WINS = LEVELS.index("japan_substantive")  # and above
+CURVES = {
+    "time/minutes": "",
+    "episode/count": "",
+    "outcome/reward": "reward of the side that learns",
+    "outcome/vp": "victory points",
+    "outcome/turns": "turns",
+}
 
 
 def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str, float]:
@@ -73,5 +80,6 @@ LEARNABLE = Learnable(
     in_words=in_words,
     success=is_won,
     success_words="Japan wins",
+    curves=CURVES,
     seat_networks=True,
 )

@@ -13,7 +13,6 @@ from glory_env.games.glory import GAME
 from glory_env.games.glory.actions import ACCEPT, VERBS, table_hash
 from glory_env.games.glory.engine.observation import labels
 from glory_env.games.glory.envs import GloryVector
-from glory_env.games.glory.report.curves import KEPT
 from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
 from glory_env.games.glory.state import (
     ANSWER,
@@ -65,6 +64,18 @@ def is_completed(finals: np.ndarray) -> np.ndarray:
     return completed
 
 
+CURVES = {
+    "time/minutes": "",
+    "episode/count": "",
+    "outcome/completion": "share completed",
+    "outcome/completed_gp_army": "GP army, completed games",
+    "outcome/completed_gp_navy": "GP navy, completed games",
+    "outcome/reward": "reward trained for",
+    "shaped/return": "",
+    "talks/agreement": "",
+    "talks/civil_share": "",
+}
+
 LEARNABLE = Learnable(
     name=GAME.name,
     vector=GloryVector,
@@ -79,7 +90,7 @@ LEARNABLE = Learnable(
     success_words="completes",
     evaluate=evaluate,
     compare=compared,
-    curves=KEPT,
+    curves=CURVES,
     answer=(ANSWER, ACCEPT),
     talks=TALKS,
 )

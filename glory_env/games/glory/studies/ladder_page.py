@@ -8,10 +8,10 @@ from typing import Any
 
 from glory_env.bench.statistics import Estimate
 from glory_env.bench.study import Study
-from glory_env.games.glory.report.curves import save
 from glory_env.games.glory.studies.ladder import RUNGS, judge, judged_line, plan
 from glory_env.games.glory.studies.settings import Ladder
 from glory_env.games.glory.training.compare import is_above
+from glory_env.report.curves import save
 from glory_env.report.tables import Page, Table, interval
 
 FORMS = {"completion": "share", "victory": "share", "turns": "number", "reward": "signed"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from glory_agents.learned.names import FLAT
@@ -12,7 +13,6 @@ from glory_env.bench.study import Study
 from glory_env.games.glory.bench.config import COOPERATIVE
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
-from glory_env.games.glory.report import curves
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.statements import SOLO
@@ -25,6 +25,7 @@ from glory_env.games.glory.studies.strength import (
     scripted_pairs,
     with_itself,
 )
+from glory_env.report import curves
 from glory_env.report.tables import MISSING, Page, Table, interval
 
 ABOUT = "Networks of `agents/glory_agents/pretrained/`; means with 95 % bootstrap intervals."
@@ -140,8 +141,11 @@ def _met(good: bool | None) -> str:
 
 def page(results: Results) -> Page:
     """All tables and the learning curves, on a page."""
-    all_tables = tables(results, families())
-    return Page("Strength of the networks", ABOUT, "", all_tables, level=2, draw=curves.draw)
+    from glory_env.games.glory.learn import CURVES  # it imports torch
+
+    groups = families()
+    draw = partial(curves.draw, groups, CURVES)
+    return Page("Strength of the networks", ABOUT, "", tables(results, groups), level=2, draw=draw)
 
 
 STUDY = Study(Strength, plan, judge, page)
