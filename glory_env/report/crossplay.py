@@ -109,24 +109,29 @@ def _together(document: Mapping[str, Any], game: Bundle) -> Table:
     for other in document["agents"]:
         if other in measured:
             continue
-        row = [other]
+        row, by_seat = [other], []
         for seat in game.seats:
             sides = [document["against"][name][other][seat] for name in measured]
-            rewards = [side["reward"][0] for side in sides]
-            low, middle, high = (
-                mean([value], "signed", 3) for value in (min(rewards), fmean(rewards), max(rewards))
-            )
+            by_seat.append([side["reward"][0] for side in sides])
             ahead = sum(side["verdict"] == AHEAD for side in sides)
-            row += [f"{middle} ({low} to {high})", f"{ahead} of {len(sides)}"]
-        rows.append(row)
+            row += [_spread(by_seat[-1]), f"{ahead} of {len(sides)}"]
+        rows.append([*row, _spread([fmean(rewards) for rewards in zip(*by_seat, strict=True)])])
     head = ["against"]
     for seat in game.seats:
         head += [game.role(seat), "ahead"]
+    head.append("mean of the seats")
     note = (
         f"Own reward of {', '.join(measured)}: mean of their means, the lowest and the highest; "
         "how many of them are ahead (where nearly all games end alike there is no interval)."
     )
     return Table("together", "all together", note, head, rows)
+
+
+def _spread(rewards: Sequence[float]) -> str:
+    """Mean, lowest and highest."""
+    numbers = fmean(rewards), min(rewards), max(rewards)
+    middle, low, high = (mean([number], "signed", 3) for number in numbers)
+    return f"{middle} ({low} to {high})"
 
 
 def _replies(document: Mapping[str, Any], game: Bundle) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,9 @@ from glory_env.bench.crossplay import cross_play, pairs_of, verdict
 from glory_env.bench.statistics import bootstrap
 from glory_env.games import game
 from glory_env.games.aleutians.envs import Vector
+from glory_env.games.aleutians.learn import CURVES
 from glory_env.report import crossplay as report
+from glory_env.report import curves
 from glory_env.report.tables import text
 
 pytestmark = pytest.mark.slow
@@ -52,7 +56,10 @@ def test_the_cross_play_is_zero_sum_and_names_the_better_side() -> None:
     ]  # fmt: skip
 
 
-def test_several_measured_agents_are_also_reported_together() -> None:
+def test_several_measured_agents_are_also_reported_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the learning curves of those that have some are drawn."""
     names = ("random", "careful", "historical")
     agents = {name: make_agent(name, game="aleutians") for name in names}
     found = cross_play(agents, ["careful", "historical"], 4, Vector)
@@ -61,7 +68,22 @@ def test_several_measured_agents_are_also_reported_together() -> None:
     rewards = [found["against"][name]["random"]["japan"]["reward"][0] for name in found["measured"]]
     low, high = sorted(rewards)
     assert made.rows[0][1] == f"{sum(rewards) / 2:+.3f} ({low:+.3f} to {high:+.3f})"
+    both = [
+        rewards[k] + found["against"][name]["random"]["allies"]["reward"][0]
+        for k, name in enumerate(found["measured"])
+    ]
+    assert made.rows[0][-1].startswith(f"{sum(both) / 4:+.3f} ({min(both) / 2:+.3f} to")
     verdicts = [found["against"][name]["random"]["japan"]["verdict"] for name in found["measured"]]
     assert made.rows[0][2] == f"{verdicts.count('ahead')} of 2"
+    assert report.page(found, GAME).draw is None
+    for name, seat in (("careful", "allies"), ("historical", "japan")):
+        curve = tmp_path / name / seat / "curves.csv"
+        curve.parent.mkdir(parents=True)
+        curve.write_text("\n".join(",".join(row) for row in (CURVES, "1" * len(CURVES))) + "\n")
+    for module in (report, curves):
+        monkeypatch.setattr(module, "PRETRAINED", tmp_path)
+    report.page(found, GAME).write(tmp_path / "page.md")
+    assert (tmp_path / "page.png").read_bytes().startswith(b"\x89PNG")
+    assert "![learning curves](page.png)" in (tmp_path / "page.md").read_text()
     alone = report.tables(cross_play(agents, ["historical"], 2, Vector), GAME)
     assert all(table.part != "together" for table in alone)
