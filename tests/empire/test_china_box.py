@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from glory_env.games.empire.actions import (
     CARD,
@@ -116,6 +117,22 @@ def test_aircraft_fly_to_china_and_back():
     lab.say("done")
     assert g.depth == 0
     assert [PLACES[g.place[unit]] for unit in (flyer, inside)] == ["china_box"] * 2
+
+
+@covers("R13.74-c", "R13.74-g")
+@pytest.mark.parametrize("hump", [0, 1])
+def test_beyond_the_range_of_kunming_the_hump_calls(hump):
+    """Supplied over the road, and an HQ that reaches the fields of Northern India alone."""
+    lab = Cathay()
+    lab.open_road()
+    lab.s = world.tables()
+    lab.s.command_range[lab.unit("a_hq_seac")] = 1
+    lab.g.hump = hump
+    lab.put("a_14af", 1905, active=False)
+    lab.box("a_14lrb")
+    lab.lead()
+    lab.say("a_hq_seac")
+    assert ("a_14lrb" in lab.options()) == bool(hump)
 
 
 @covers("R13.74-c", "R13.74-g")

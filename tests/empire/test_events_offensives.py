@@ -173,6 +173,9 @@ def test_a_chinese_army_has_to_be_activated(army, done):
     assert ("done" in lab.options()) == done
     if not army:
         return
+    paid = begun("AL38", "a_hq_seac", SEAC | {"a_br33": 1905, "a_ind4": 1905} | army)
+    paid.say("a_cn5")
+    assert {"a_br33", "done"} <= set(paid.options())
     lab.g.op_used = lab.g.op_max - 1
     assert set(lab.options()) == {"a_cn5"}
     lab.say("a_cn5")
