@@ -11,8 +11,8 @@ from glory_agents.registry import make_agent
 from glory_env.bench.crossplay import cross_play, pairs_of, verdict
 from glory_env.bench.statistics import bootstrap
 from glory_env.games import game
+from glory_env.games.aleutians.curves import CURVES
 from glory_env.games.aleutians.envs import Vector
-from glory_env.games.aleutians.learn import CURVES
 from glory_env.report import crossplay as report
 from glory_env.report import curves
 from glory_env.report.tables import text

@@ -25,7 +25,7 @@ from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
 from glory_env.games.glory.bench.policies import fingerprint
 from glory_env.games.glory.bench.store import store
-from glory_env.games.glory.learn import CURVES
+from glory_env.games.glory.curves import CURVES
 from glory_env.games.glory.report import cards
 from glory_env.games.glory.run_settings import TrainConfig
 from glory_env.games.glory.studies import strength

@@ -15,7 +15,7 @@ from glory_agents.learned.agent import LearnedAgent
 from glory_agents.learned.policy_file import load_policy
 from glory_agents.registry import make_agent
 from glory_env.cli.main import main
-from glory_env.games.aleutians.learn import CURVES
+from glory_env.games.aleutians.curves import CURVES
 from glory_env.training import adopt as adopting
 from glory_env.training.adopt import LARGEST, adopt, without_paths
 from tests.training.aleutians import GAME, lesson, settings

@@ -9,6 +9,7 @@ import numpy as np
 
 from glory_agents.aleutians import policy as policies
 from glory_env.games.aleutians import GAME
+from glory_env.games.aleutians.curves import CURVES
 from glory_env.games.aleutians.envs import Vector
 from glory_env.games.aleutians.rules.victory import final_vp
 from glory_env.games.aleutians.scenario import load
@@ -18,13 +19,6 @@ from glory_env.training.games import Episodes
 from glory_env.training.learnable import Learnable
 
 WINS = LEVELS.index("japan_substantive")  # and above
-CURVES = {
-    "time/minutes": "",
-    "episode/count": "",
-    "outcome/reward": "reward of the side that learns",
-    "outcome/vp": "victory points",
-    "outcome/turns": "turns",
-}
 
 
 def fixed_inputs(observation: np.ndarray, varying: Collection[str]) -> dict[str, float]:

@@ -11,6 +11,7 @@ from glory_agents.glory.perceptron import CONDITIONING
 from glory_agents.glory.pointer import PointerNetwork
 from glory_env.games.glory import GAME
 from glory_env.games.glory.actions import ACCEPT, VERBS, table_hash
+from glory_env.games.glory.curves import CURVES
 from glory_env.games.glory.engine.observation import labels
 from glory_env.games.glory.envs import GloryVector
 from glory_env.games.glory.sections import OBSERVATION_SIZE, OBSERVATION_VERSION, SECTIONS
@@ -63,18 +64,6 @@ def is_completed(finals: np.ndarray) -> np.ndarray:
     completed: np.ndarray = finals["outcome"] == COMPLETED
     return completed
 
-
-CURVES = {
-    "time/minutes": "",
-    "episode/count": "",
-    "outcome/completion": "share completed",
-    "outcome/completed_gp_army": "GP army, completed games",
-    "outcome/completed_gp_navy": "GP navy, completed games",
-    "outcome/reward": "reward trained for",
-    "shaped/return": "",
-    "talks/agreement": "",
-    "talks/civil_share": "",
-}
 
 LEARNABLE = Learnable(
     name=GAME.name,

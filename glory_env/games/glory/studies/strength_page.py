@@ -13,6 +13,7 @@ from glory_env.bench.study import Study
 from glory_env.games.glory.bench.config import COOPERATIVE
 from glory_env.games.glory.bench.pairing import Pairing
 from glory_env.games.glory.bench.participants import families
+from glory_env.games.glory.curves import CURVES
 from glory_env.games.glory.state import SERVICES
 from glory_env.games.glory.studies.settings import Strength
 from glory_env.games.glory.studies.statements import SOLO
@@ -141,8 +142,6 @@ def _met(good: bool | None) -> str:
 
 def page(results: Results) -> Page:
     """All tables and the learning curves, on a page."""
-    from glory_env.games.glory.learn import CURVES  # it imports torch
-
     groups = families()
     draw = partial(curves.draw, groups, CURVES)
     return Page("Strength of the networks", ABOUT, "", tables(results, groups), level=2, draw=draw)
