@@ -38,6 +38,11 @@ def commit(about: Mapping[str, Any]) -> str:
     return f"- Git commit {git.get('commit', 'unknown')} ({state})."
 
 
+def is_imitation(config: Mapping[str, Any]) -> bool:
+    """Whether a network's settings are those of an imitation, not of a training."""
+    return "memory" in config
+
+
 def method(config: Mapping[str, Any]) -> str:
     """How a network was trained, by its settings: a tag of the front matter."""
-    return "imitation-learning" if "memory" in config else "ppo"
+    return "imitation-learning" if is_imitation(config) else "ppo"

@@ -16,6 +16,7 @@ from glory_env import games
 from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
+from glory_env.report.cards import is_imitation
 from glory_env.training.learnable import learnable
 from glory_env.training.settings import POLICY, RunSettings
 
@@ -38,8 +39,8 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     policy = run / POLICY
     network, about = load_policy(policy)
     game = about.get("game", games.DEFAULT)  # older files do not say
-    imitated = "steered" in about["config"]  # has no rollouts
-    kept = [] if imitated else list(learnable(game).curves)
+    has_rollouts = not is_imitation(about["config"])
+    kept = list(learnable(game).curves) if has_rollouts else []
     if stored_of(game).both is not None and not isinstance(network, BySeat):
         raise AgentError(f"{policy}: expected the folder of the networks of both seats")
     seats = list(network.networks) if isinstance(network, BySeat) else [""]

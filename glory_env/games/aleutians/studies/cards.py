@@ -17,6 +17,7 @@ from glory_env.report.cards import (
     NOT_MEASURED,
     commit,
     experience,
+    is_imitation,
     method,
     size_of,
 )
@@ -66,7 +67,7 @@ def card(path: Path, measured: Mapping[str, Any]) -> str:
 
 def _recipe(about: Mapping[str, Any]) -> list[str]:
     config = about["config"]
-    if "memory" in config:
+    if is_imitation(config):
         teachers = f"`{config['teacher']}` (Japan), `{config['allies_teacher']}` (the Allies)"
         how = f"`glory imitate`, seed {about['seed']}; teachers: {teachers}"
         shares = f"a script in one seat of {config['script_share']:.0%} of the games"
