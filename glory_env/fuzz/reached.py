@@ -23,18 +23,27 @@ def measure(bundle: Bundle, games: int, seed: int, scenario: str, careful: float
     """
     if importlib.util.find_spec("coverage") is None:
         raise ValueError("--coverage needs the package coverage: pip install coverage")
+    package = Path(inspect.getfile(type(bundle))).resolve().parent
+    settings = map(str, (bundle.name, games, seed, scenario, careful, out))
+    return run_plain(package, __name__, *settings)[0]
+
+
+def run_plain(package: Path, module: str, *arguments: str) -> tuple[int, bool]:
+    """Run a module without the compiler and print the lines of a game's rules that it missed.
+
+    package: the game's folder. Returns the exit status, and whether every line was reached.
+    """
+    source = "--source=" + ",".join(str(package / name) for name in MEASURED)
     with tempfile.TemporaryDirectory() as folder:
         coverage = [sys.executable, "-m", "coverage"]
         data = f"--data-file={folder}/coverage"
-        package = Path(inspect.getfile(type(bundle))).resolve().parent
-        include = "--include=" + ",".join(str(package / name / "*") for name in MEASURED)
-        settings = map(str, (bundle.name, games, seed, scenario, careful, out))
         code = subprocess.run(
-            [*coverage, "run", data, include, "-m", __name__, *settings],
+            [*coverage, "run", "--rcfile=", data, source, "-m", module, *arguments],
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         ).returncode
-        subprocess.run([*coverage, "report", data, "--show-missing", "--skip-covered"], check=True)
-    return code
+        report = ["report", "--rcfile=", data, "--show-missing", "--skip-covered"]
+        status = subprocess.run([*coverage, *report, "--fail-under=100"]).returncode
+    return code, status == 0
 
 
 if __name__ == "__main__":  # the process that is measured

@@ -179,7 +179,31 @@ def test_the_study_writes_its_page(tmp_path, capsys):
     assert "Japan has won by the end of turn 2" in (tmp_path / "rush.md").read_text("utf-8")
 
 
+@pytest.mark.slow
+def test_a_plan_that_is_named_is_a_candidate_and_a_search_meets_the_best_script_alone(monkeypatch):
+    met = []
+
+    class Found:
+        def __init__(self, start, utility, seed, space):
+            met.append(start)
+
+        def run(self, seconds):
+            return "rush:rush=2"
+
+    monkeypatch.setattr(study, "ScriptSearch", Found)
+    plan = "rush:linger=1,rush=4"
+    pairs = study.plan(Rush(games=30, minutes=1, plans=(plan,)))
+    assert len(met) == 1
+    named = {pair.allies: pair.strongest for pair in pairs}
+    assert set(named) == set(study.ALLIED)
+    assert set(named.values()) <= {*study.CANDIDATES, plan, "rush:rush=2"}
+    least = min(pairs, key=lambda pair: pair.best.mean())
+    assert all(pair.strongest != "rush:rush=2" for pair in pairs if pair is not least)
+
+
 def test_what_the_study_refuses(capsys):
+    assert main(["study", "rush", "--game", "aleutians", "--plans", "random", "--games", "2"]) == 2
+    assert "--plans random: expected a script" in capsys.readouterr().err
     assert main(["study", "rush", "--game", "aleutians", "--minutes", "-1"]) == 2
     assert "--minutes -1: expected at least 0" in capsys.readouterr().err
     with pytest.raises(ValueError, match="--games"):

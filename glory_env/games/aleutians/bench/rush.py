@@ -5,14 +5,15 @@ What is reported is of other games than what the search and the choice among can
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from glory_agents.aleutians.agent import CompiledAgent
 from glory_agents.aleutians.rows import NAMED
 from glory_agents.registry import make_agent
 from glory_env.bench.crossplay import about_games, estimates
-from glory_env.bench.pairs import Progress
 from glory_env.bench.seeds import REPORTING, SELECTION
 from glory_env.bench.study import SECONDS, Start
 from glory_env.envs.agent import Agent
@@ -21,7 +22,7 @@ from glory_env.games.aleutians.respond import space_of
 from glory_env.games.aleutians.scenario import load
 from glory_env.games.aleutians.studies.settings import Rush
 from glory_env.training.script_search import GAMES as SEARCHED
-from glory_env.training.script_search import ScriptSearch, Utility
+from glory_env.training.script_search import ScriptSearch
 
 RUSH = "rush"
 CANDIDATES = (RUSH, "rush:linger=1")  # the search begins with the better one
@@ -40,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def plan(asked: Rush, progress: Start | None = None) -> list[Pair]:
-    """Search against every Allied script, choose, and play the games that are reported."""
+    """Try the candidates, search against the best Allied script, and play what is reported."""
     if not asked.minutes >= 0:
         raise ValueError(f"--minutes {asked.minutes:g}: expected at least 0")
     usual = QUICK_GAMES if asked.quick else GAMES
@@ -48,31 +49,46 @@ def plan(asked: Rush, progress: Start | None = None) -> list[Pair]:
     minutes = 0.0 if asked.quick else asked.minutes
     early = Early(load(asked.scenario))
     finished = progress(len(ALLIED)) if progress else None
-    return [_pair(early, name, games, minutes, asked.seed, finished) for name in ALLIED]
+    names = dict.fromkeys((*CANDIDATES, *asked.plans))
 
+    def share(name: str, allies: str, first: int = SELECTION) -> np.ndarray:
+        return early.wins(_script(name), _script(allies), games, first)
 
-def _pair(
-    early: Early, allies: str, games: int, minutes: float, seed: int, finished: Progress
-) -> Pair:
-    enemy = _script(allies)
-
-    def share(count: int) -> Utility:
-        return lambda agent, first: float(early.wins(agent, enemy, count, first).mean())
-
-    chosen = {name: share(games)(_script(name), SELECTION) for name in CANDIDATES}
+    tried = {
+        allies: {name: float(share(name, allies).mean()) for name in names} for allies in ALLIED
+    }
+    least = min(ALLIED, key=lambda allies: max(tried[allies].values()))
     if minutes > 0:
-        start = max(chosen, key=lambda name: chosen[name])
-        found = ScriptSearch(start, share(SEARCHED), seed, space_of(0)).run(minutes * 60)
-        chosen[found] = share(games)(_script(found), SELECTION)
-    strongest = max(chosen, key=lambda name: chosen[name])
-    played = [early.wins(_script(name), enemy, games, REPORTING) for name in (RUSH, strongest)]
-    if finished:
-        finished(1)
-    return Pair(allies, strongest, *played)
+        found = _searched(early, least, _strongest(tried[least]), asked.seed, minutes)
+        tried[least][found] = float(share(found, least).mean())
+    pairs = []
+    for allies in ALLIED:
+        strongest = _strongest(tried[allies])
+        played = [share(name, allies, REPORTING) for name in (RUSH, strongest)]
+        pairs.append(Pair(allies, strongest, *played))
+        if finished:
+            finished(1)
+    return pairs
+
+
+def _strongest(shares: Mapping[str, float]) -> str:
+    return max(shares, key=lambda name: shares[name])
+
+
+def _searched(early: Early, allies: str, start: str, seed: int, minutes: float) -> str:
+    """The plan that a search for early victories over the scripts' parameters favours."""
+
+    def share(agent: Agent, first: int) -> float:
+        return float(early.wins(agent, _script(allies), SEARCHED, first).mean())
+
+    return ScriptSearch(start, share, seed, space_of(0)).run(minutes * 60)
 
 
 def _script(name: str) -> Agent:
-    return make_agent(name, game="aleutians")
+    agent = make_agent(name, game="aleutians")
+    if not isinstance(agent, CompiledAgent):
+        raise ValueError(f"--plans {name}: expected a script")
+    return agent
 
 
 def judge(asked: Rush, pairs: list[Pair]) -> dict[str, Any]:
@@ -89,6 +105,7 @@ def judge(asked: Rush, pairs: list[Pair]) -> dict[str, Any]:
         **about_games(load(asked.scenario), REPORTING, games),
         "selection": {"first": SELECTION, "games": games},
         "minutes": 0.0 if asked.quick else asked.minutes,
+        "plans": list(asked.plans),
         "seed": asked.seed,
         "pairs": rows,
         "least": least.allies,

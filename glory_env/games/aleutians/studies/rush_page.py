@@ -22,7 +22,8 @@ def table(document: Mapping[str, Any]) -> Table:
     goal = "reached" if document["within"] else "missed"
     chosen = document["selection"]
     note = (
-        "Games that Japan has won by the end of turn 2. strongest: of rush, rush:linger=1 and what "
+        "Games that Japan has won by the end of turn 2. strongest: of rush, rush:linger=1, "
+        f"the other plans ({len(document['plans'])}) and, against the best Allied script, what "
         f"{document['minutes']:g} minutes of search found, by {chosen['games']} games from seed "
         f"{chosen['first']}. Goal, at most {MOST:.0%} against the best Allied script "
         f"({document['least']}): {goal}."

@@ -10,6 +10,8 @@ from typing import Annotated
 
 import tyro
 
+from glory_env.cli.arguments import Names
+
 
 @dataclass(frozen=True, kw_only=True)
 class Calibrate:
@@ -35,11 +37,13 @@ class Rush:
     """Measure how often Japan wins by turn 2 by a rush of undefended places.
 
     Against each Allied script plays the script `rush`, and the strongest of it, of its fleets that
-    linger, and of what a search over its parameters finds.
+    linger, and of other plans. One more is searched for against the best Allied script.
 
     Args:
         games: of each pair that is measured, and of each candidate.
-        minutes: of the search against each Allied script; 0: none.
+        minutes: of the search over parameters, against the Allied script that lets least pass; 0:
+            none.
+        plans: scripts of Japan that are candidates, too, as `glory respond` finds them.
         quick: 20 games and no search, to try the command.
         seed: of the search.
         scenario: name or path of a .yaml file.
@@ -50,6 +54,7 @@ class Rush:
         int | None, tyro.conf.arg(metavar="INT", help_behavior_hint="(default: 300)")
     ] = None
     minutes: float = 2.0
+    plans: Names = ()
     quick: bool = False
     seed: int = 0
     scenario: str = "aleutians"
