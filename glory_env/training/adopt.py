@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,14 @@ from glory_env.core.errors import one_line, shown
 from glory_env.core.files import write_whole
 from glory_env.envs.agent import AgentError
 from glory_env.report.cards import is_imitation
+from glory_env.report.curves import IMITATED
 from glory_env.training.learnable import learnable
 from glory_env.training.settings import POLICY, RunSettings
 
 NAME = r"[A-Za-z0-9_-]+"  # of a network's folder: a policy's file must not lead elsewhere
+PROGRESS = "progress-*.csv"  # of a run: one for each part
 POINTS = 120  # of a curve, at most
+GAMES = "episode/count"
 LARGEST = 4_000_000  # bytes of a network that comes with the project
 
 
@@ -39,8 +42,9 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     policy = run / POLICY
     network, about = load_policy(policy)
     game = about.get("game", games.DEFAULT)  # older files do not say
-    has_rollouts = not is_imitation(about["config"])
-    kept = list(learnable(game).curves) if has_rollouts else []
+    curves = learnable(game).curves
+    if is_imitation(about["config"]):  # an older one has none
+        curves = IMITATED if any(run.glob(PROGRESS)) else {}
     if stored_of(game).both is not None and not isinstance(network, BySeat):
         raise AgentError(f"{policy}: expected the folder of the networks of both seats")
     seats = list(network.networks) if isinstance(network, BySeat) else [""]
@@ -52,7 +56,8 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     if not re.fullmatch(NAME, full_name):
         raise AgentError(f"name {shown(full_name)}: expected letters, digits, - and _")
     folder = target / full_name
-    rows = thinned(read_progress(run, kept), kept) if kept else []
+    kept = list(curves)
+    rows = thinned(read_progress(run, curves), kept) if kept else []
     for seat in seats:
         network, about = load_policy(policy / seat)
         save_policy(folder / seat, network, without_paths(about), short=True)
@@ -98,20 +103,22 @@ def point(name: str, to: str, target: Path = PRETRAINED) -> None:
     save_alias(target / name, to)
 
 
-def read_progress(run: Path, kept: Sequence[str]) -> list[dict[str, float]]:
-    """All rollouts of a run in which games ended, its resumed parts one after the other. kept: the
-    columns of the result.
+def read_progress(run: Path, curves: Mapping[str, str]) -> list[dict[str, float]]:
+    """All points of a run that have something to draw, its resumed parts one after the other.
+
+    curves: the columns of the result, as `Learnable.curves`.
 
     What a part played after its last checkpoint was lost: the next part begins before it.
     """
     rows: list[dict[str, float]] = []
-    for file in sorted(run.glob("progress-*.csv"), key=lambda file: int(file.stem.split("-")[1])):
+    drawn = [key for key, words in curves.items() if words]
+    for file in sorted(run.glob(PROGRESS), key=lambda file: int(file.stem.split("-")[1])):
         try:
             with file.open(encoding="utf-8", newline="") as table:
                 part = [
-                    {key: float(row.get(key) or "nan") for key in kept}
+                    {key: float(row.get(key) or "nan") for key in curves}
                     for row in csv.DictReader(table)
-                    if row.get("outcome/reward")
+                    if any(row.get(key) for key in drawn)
                 ]
         except (ValueError, csv.Error) as error:
             words = one_line(str(error), 300)
@@ -119,19 +126,23 @@ def read_progress(run: Path, kept: Sequence[str]) -> list[dict[str, float]]:
         begun = part[0]["time/minutes"] if part else float("inf")
         rows = [row for row in rows if row["time/minutes"] < begun] + part
     if not rows:
-        raise OSError(f"{run}: no progress-*.csv with finished games")
+        raise OSError(f"{run}: no {PROGRESS} with finished games")
     return rows
 
 
 def thinned(rows: list[dict[str, float]], kept: Sequence[str]) -> list[dict[str, float]]:
-    """Means of neighbours, weighed by their games, so that at most POINTS are left."""
+    """Means of neighbours, weighed by their games if told, so that at most POINTS are left."""
     size = -(-len(rows) // POINTS)
     means = []
     for start in range(0, len(rows), size):
         group = rows[start : start + size]
-        count = sum(row["episode/count"] for row in group)
-        averages = {key: _mean([(row[key], row["episode/count"]) for row in group]) for key in kept}
-        means.append(averages | {"time/minutes": group[-1]["time/minutes"], "episode/count": count})
+        weights = [row.get(GAMES, 1.0) for row in group]
+        averages = {
+            key: _mean([(row[key], weight) for row, weight in zip(group, weights, strict=True)])
+            for key in kept
+        }
+        count = sum(weights)
+        means.append(averages | {"time/minutes": group[-1]["time/minutes"], GAMES: count})
     return means
 
 

@@ -20,6 +20,7 @@ from filelock import FileLock, Timeout
 from safetensors import SafetensorError
 from safetensors.torch import load as read_tensors
 from safetensors.torch import save as write_tensors
+from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from glory_agents.learned import format_2
 from glory_agents.learned.names import FLAT
@@ -48,6 +49,13 @@ COUNTS, AMOUNTS = ("steps", "updates"), ("seconds", "cpu_seconds", "completion",
 _claimed: set[Any] = set()  # locks of this process: one that is forgotten is released
 # What has to be as it was.
 SAME = ("action_table", "observation_version", "observation_size", "scenario_id")
+
+
+def new_logger(config: RunSettings, steps: int) -> Logger:
+    """Writes scalars of a run, or of its part that begins after so many steps: TensorBoard, CSV."""
+    folder = config.folder
+    board = TensorBoardOutputFormat(str(folder / BOARD))
+    return Logger(str(folder), [board, CSVOutputFormat(str(folder / f"progress-{steps}.csv"))])
 
 
 def prepare(config: RunSettings, resume: bool) -> dict[str, Any] | None:

@@ -37,6 +37,7 @@ WARM = 0.02  # share of the run in which the learning rate rises
 LAST_RATE = 0.03  # share of it that is left at the end
 RISE = 4  # share of the games that the network plays more, for each share of the run
 ROUND = 4  # decisions of each game between updates
+LOGGED = 25  # rounds between two points of a curve
 RECENT = 200  # games that the printed figures are of
 LARGEST_NORM = 1.0  # of a gradient
 
@@ -95,6 +96,8 @@ class Imitation:
         self._losses: list[float] = []
         self._agreed: list[float] = []
         self._succeeded: list[bool] = []
+        self.logger = checkpoint.new_logger(config, self.decisions)
+        self._rounds = 0
         self._begin(np.arange(config.slots))
         if not state:
             self.export(UNTRAINED)
@@ -120,6 +123,9 @@ class Imitation:
                     self._watch()
                 self._learn()
                 self.seconds += time.monotonic() - start
+                self._rounds += 1
+                if self._rounds % LOGGED == 0:
+                    self._log()
                 bar.update(task, completed=self.done, words=self._in_words())
                 if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
                     saved = self.seconds
@@ -250,6 +256,17 @@ class Imitation:
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), LARGEST_NORM)
         self.optimizer.step()
         return loss.item(), (likely.argmax(1) == decided.actions).float().mean().item()
+
+    def _log(self) -> None:
+        """Scalars of the last rounds; docs/training.md explains each."""
+        figures, record = self.figures(), self.logger.record
+        record("time/minutes", self.seconds / 60)
+        record("time/decisions", self.decisions)
+        record("imitation/loss", figures.loss)
+        record("imitation/agreement", figures.agreement)
+        if self._succeeded:
+            record("imitation/success", figures.success)
+        self.logger.dump(self.decisions)
 
     def _in_words(self) -> str:
         figures = self.figures()

@@ -11,14 +11,12 @@ from typing import Any
 import numpy as np
 import torch
 from rich.console import Console
-from stable_baselines3.common.logger import CSVOutputFormat, Logger, TensorBoardOutputFormat
 
 from glory_agents.learned.flat import FlatPlayer
 from glory_agents.learned.policy_file import save_policy
 from glory_env.envs.agent import AgentError
 from glory_env.report.progress import run_bar
 from glory_env.training import checkpoint
-from glory_env.training.checkpoint import BOARD
 from glory_env.training.files import about_network
 from glory_env.training.learnable import learnable
 from glory_env.training.learners import Learner, Spent, first_network
@@ -76,7 +74,7 @@ class Trainer:
         else:
             self.pool.restore(state["steps"])
         self.env.set_partners(*self.pool.partners())
-        self.logger = self._new_logger()
+        self.logger = checkpoint.new_logger(config, self.learner.steps)
         if state is None:
             self._save()  # so that a run can go on however early it is stopped
 
@@ -90,12 +88,6 @@ class Trainer:
             vector=self.subject.vector,
             **config.played(stage),
         )
-
-    def _new_logger(self) -> Logger:
-        folder = self.config.folder
-        table = folder / f"progress-{self.learner.steps}.csv"
-        board = TensorBoardOutputFormat(str(folder / BOARD))
-        return Logger(str(folder), [board, CSVOutputFormat(str(table))])
 
     def _share(self, steps: int) -> float:
         if self.config.steps:
