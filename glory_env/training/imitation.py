@@ -132,6 +132,8 @@ class Imitation:
                     self._save()
                     head = f"{saved / 60:6.1f} min  {self.decisions:9,} decisions  "
                     bar.console.print(head + self._in_words())
+        if self._rounds % LOGGED:
+            self._log()
         self._save()
         return self.export()
 

@@ -83,6 +83,24 @@ def test_a_run_is_adopted_with_its_curves(tmp_path: Path, pretrained: Path) -> N
         adopting.adopt(tmp_path / "run")
 
 
+def test_curves_of_imitations_are_drawn_beside_those_of_trainings(
+    pretrained: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A panel for each scalar that is there; a network stands in those that it has."""
+    for name, kept in (("taught", curves.IMITATED), ("trained", CURVES)):
+        folder = pretrained / name
+        folder.mkdir(parents=True)
+        (folder / "curves.csv").write_text(f"{','.join(kept)}\n{','.join('1' for _ in kept)}\n")
+    drawn: list[Any] = []
+    monkeypatch.setattr(curves, "save", lambda figure, path: drawn.append(figure))
+    for names in (["taught"], ["taught", "trained"]):
+        curves.draw({"all": names}, CURVES, pretrained / "page.png")
+    alone, both = ([(axis.get_ylabel(), len(axis.lines)) for axis in one.axes] for one in drawn)
+    words = [*filter(None, curves.IMITATED.values()), *filter(None, CURVES.values())]
+    assert alone == [(word, 1) for word in words[:2]]
+    assert both == [(word, 1) for word in words]
+
+
 def test_the_shipped_networks_were_trained_by_the_committed_files() -> None:
     macro = {f"{name}-macro" for name in ("cooperative", "selfish", "zero_sum", "dial")}
     assert macro == set(strength.ANGLES)
