@@ -23,8 +23,9 @@ IMITATED = {
 def read_curves(folder: Path, kept: Sequence[str]) -> dict[str, list[float]]:
     """The kept curves of a network, one list for each column that its file has."""
     with (folder / CURVES).open(encoding="utf-8", newline="") as table:
-        rows = list(csv.DictReader(table))
-    return {key: [float(row[key]) for row in rows] for key in kept if key in rows[0]}
+        reader = csv.DictReader(table)
+        there, rows = reader.fieldnames or (), list(reader)
+    return {key: [float(row[key]) for row in rows] for key in kept if key in there}
 
 
 def draw(groups: Mapping[str, Sequence[str]], curves: Mapping[str, str], path: Path) -> None:

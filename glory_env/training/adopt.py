@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,9 @@ from glory_env.envs.agent import AgentError
 from glory_env.report.cards import is_imitation
 from glory_env.report.curves import IMITATED
 from glory_env.training.learnable import learnable
-from glory_env.training.settings import POLICY, RunSettings
+from glory_env.training.settings import POLICY, PROGRESS, RunSettings
 
 NAME = r"[A-Za-z0-9_-]+"  # of a network's folder: a policy's file must not lead elsewhere
-PROGRESS = "progress-*.csv"  # of a run: one for each part
 POINTS = 120  # of a curve, at most
 GAMES = "episode/count"
 LARGEST = 4_000_000  # bytes of a network that comes with the project
@@ -56,13 +55,13 @@ def adopt(run: Path, target: Path = PRETRAINED, *, name: str = "") -> Path:
     if not re.fullmatch(NAME, full_name):
         raise AgentError(f"name {shown(full_name)}: expected letters, digits, - and _")
     folder = target / full_name
-    kept = list(curves)
-    rows = thinned(read_progress(run, curves), kept) if kept else []
+    rows = thinned(read_progress(run, curves), curves) if curves else []
     for seat in seats:
         network, about = load_policy(policy / seat)
         save_policy(folder / seat, network, without_paths(about), short=True)
     if rows:
-        lines = [",".join(kept), *(",".join(f"{row[key]:.6g}" for key in kept) for row in rows)]
+        lines = [",".join(curves)]
+        lines += [",".join(f"{row[key]:.6g}" for key in curves) for row in rows]
         learnt = about["config"].get("seat")  # both, or the one that learnt
         write_whole(folder / (learnt if learnt in seats else "") / CURVES, "\n".join(lines) + "\n")
     return folder
@@ -130,7 +129,7 @@ def read_progress(run: Path, curves: Mapping[str, str]) -> list[dict[str, float]
     return rows
 
 
-def thinned(rows: list[dict[str, float]], kept: Sequence[str]) -> list[dict[str, float]]:
+def thinned(rows: list[dict[str, float]], kept: Iterable[str]) -> list[dict[str, float]]:
     """Means of neighbours, weighed by their games if told, so that at most POINTS are left."""
     size = -(-len(rows) // POINTS)
     means = []

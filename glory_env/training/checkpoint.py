@@ -34,6 +34,7 @@ from glory_env.training.pool import FOLDER as POOL
 from glory_env.training.settings import (
     NO_MACRO,
     POLICY,
+    PROGRESS,
     UNTRAINED,
     RunSettings,
 )
@@ -55,7 +56,8 @@ def new_logger(config: RunSettings, steps: int) -> Logger:
     """Writes scalars of a run, or of its part that begins after so many steps: TensorBoard, CSV."""
     folder = config.folder
     board = TensorBoardOutputFormat(str(folder / BOARD))
-    return Logger(str(folder), [board, CSVOutputFormat(str(folder / f"progress-{steps}.csv"))])
+    table = CSVOutputFormat(str(folder / PROGRESS.replace("*", str(steps))))
+    return Logger(str(folder), [board, table])
 
 
 def prepare(config: RunSettings, resume: bool) -> dict[str, Any] | None:
@@ -215,7 +217,7 @@ def _claim(config: RunSettings) -> None:
 
 def _clear(folder: Path) -> None:
     """Remove what runs write, and nothing else."""
-    for pattern in ("checkpoint*", "progress-*.csv", "comparison.json"):
+    for pattern in ("checkpoint*", PROGRESS, "comparison.json"):
         for file in folder.glob(pattern):
             file.unlink()
     for name in (UNTRAINED, POOL, BOARD):

@@ -97,7 +97,6 @@ class Imitation:
         self._agreed: list[float] = []
         self._succeeded: list[bool] = []
         self.logger = checkpoint.new_logger(config, self.decisions)
-        self._rounds = 0
         self._begin(np.arange(config.slots))
         if not state:
             self.export(UNTRAINED)
@@ -123,8 +122,7 @@ class Imitation:
                     self._watch()
                 self._learn()
                 self.seconds += time.monotonic() - start
-                self._rounds += 1
-                if self._rounds % LOGGED == 0:
+                if len(self._agreed) % LOGGED == 0:
                     self._log()
                 bar.update(task, completed=self.done, words=self._in_words())
                 if self.seconds - saved >= 60 * self.config.checkpoint_minutes:
@@ -132,7 +130,7 @@ class Imitation:
                     self._save()
                     head = f"{saved / 60:6.1f} min  {self.decisions:9,} decisions  "
                     bar.console.print(head + self._in_words())
-        if self._rounds % LOGGED:
+        if len(self._agreed) % LOGGED:
             self._log()
         self._save()
         return self.export()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from glory_env.training.cloning import Decisions
 
 POLICY, BEST, UNTRAINED = "policy", "best", "untrained"  # folders of networks in that of a run
+PROGRESS = "progress-*.csv"  # scalars of a run, one file for each part
 BOTH, PERSON = "both", "person"  # all decisions of records; those of the seats of people
 NAME = r"^\w[\w.-]*$"
 NO_MACRO = (

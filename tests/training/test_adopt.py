@@ -16,6 +16,7 @@ from glory_agents.learned.policy_file import load_policy
 from glory_agents.registry import make_agent
 from glory_env.cli.main import main
 from glory_env.games.aleutians.curves import CURVES
+from glory_env.report.curves import IMITATED, read_curves
 from glory_env.training import adopt as adopting
 from glory_env.training.adopt import LARGEST, adopt, without_paths
 from tests.training.aleutians import GAME, lesson, settings
@@ -85,6 +86,14 @@ def test_a_policy_of_both_seats_is_adopted(
     assert not entries.pretrained()
     assert main(["networks", "adopt", str(campaign), "--name", "other"]) == 0
     check_adopted(campaign, pretrained / "other-0", GAME)
+
+
+def test_curves_of_an_imitation_are_adopted(tmp_path: Path, pretrained: Path) -> None:
+    run = finish(new_imitation(lesson(tmp_path / "runs"))).parent
+    shown = read_curves(adopt(run), list(IMITATED))
+    assert list(shown) == list(IMITATED)
+    assert shown["time/decisions"] == [96]
+    assert shown["imitation/loss"][0] > 0
 
 
 @pytest.mark.slow

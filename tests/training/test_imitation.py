@@ -24,8 +24,8 @@ from glory_env.games.glory.run_settings import ImitationConfig
 from glory_env.games.glory.scenario import load
 from glory_env.games.glory.sections import AT, SECTIONS
 from glory_env.games.glory.state import MAX_COUNTERS
-from glory_env.report.curves import IMITATED, read_curves
-from glory_env.training.adopt import adopt, read_progress
+from glory_env.report.curves import IMITATED
+from glory_env.training.adopt import read_progress
 from glory_env.training.cloning import recorded_decisions
 from tests.training.making import finish, new_imitation
 
@@ -218,13 +218,6 @@ def test_a_run_goes_on(tmp_path: Path, torch: Any) -> None:
     assert [point["time/decisions"] for point in points] == [64 * 4 * 3, 64 * 4 * 6]
     assert all(0 <= point["imitation/agreement"] <= 1 for point in points)
     assert points[0]["time/minutes"] < points[1]["time/minutes"]
-
-
-def test_curves_of_an_imitation_are_adopted(learnt: Path, tmp_path: Path) -> None:
-    shown = read_curves(adopt(learnt.parent, tmp_path), list(IMITATED))
-    assert list(shown) == list(IMITATED)
-    assert shown["time/decisions"] == [256]
-    assert shown["imitation/loss"][0] > 0
 
 
 def test_it_plays_its_likeliest_action_unless_set_otherwise(learnt: Path) -> None:

@@ -49,22 +49,22 @@ def plan(asked: Rush, progress: Start | None = None) -> list[Pair]:
     minutes = 0.0 if asked.quick else asked.minutes
     early = Early(load(asked.scenario))
     finished = progress(len(ALLIED)) if progress else None
-    names = dict.fromkeys((*CANDIDATES, *asked.plans))
+    japan = {name: _script(name) for name in (*CANDIDATES, *asked.plans)}
+    allied = {name: _script(name) for name in ALLIED}
 
-    def share(name: str, allies: str, first: int = SELECTION) -> np.ndarray:
-        return early.wins(_script(name), _script(allies), games, first)
+    def won(name: str, allies: str, first: int = SELECTION) -> np.ndarray:
+        return early.wins(japan[name], allied[allies], games, first)
 
-    tried = {
-        allies: {name: float(share(name, allies).mean()) for name in names} for allies in ALLIED
-    }
+    tried = {allies: {name: float(won(name, allies).mean()) for name in japan} for allies in ALLIED}
     least = min(ALLIED, key=lambda allies: max(tried[allies].values()))
     if minutes > 0:
-        found = _searched(early, least, _strongest(tried[least]), asked.seed, minutes)
-        tried[least][found] = float(share(found, least).mean())
+        found = _searched(early, allied[least], _strongest(tried[least]), asked.seed, minutes)
+        japan[found] = _script(found)
+        tried[least][found] = float(won(found, least).mean())
     pairs = []
     for allies in ALLIED:
         strongest = _strongest(tried[allies])
-        played = [share(name, allies, REPORTING) for name in (RUSH, strongest)]
+        played = [won(name, allies, REPORTING) for name in (RUSH, strongest)]
         pairs.append(Pair(allies, strongest, *played))
         if finished:
             finished(1)
@@ -75,11 +75,11 @@ def _strongest(shares: Mapping[str, float]) -> str:
     return max(shares, key=lambda name: shares[name])
 
 
-def _searched(early: Early, allies: str, start: str, seed: int, minutes: float) -> str:
+def _searched(early: Early, allies: Agent, start: str, seed: int, minutes: float) -> str:
     """The plan that a search for early victories over the scripts' parameters favours."""
 
     def share(agent: Agent, first: int) -> float:
-        return float(early.wins(agent, _script(allies), SEARCHED, first).mean())
+        return float(early.wins(agent, allies, SEARCHED, first).mean())
 
     return ScriptSearch(start, share, seed, space_of(0)).run(minutes * 60)
 
