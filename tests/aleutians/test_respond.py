@@ -51,6 +51,26 @@ def test_the_search_begins_with_the_best_script(found):
     assert searched <= set(NAMED)
 
 
+@pytest.mark.slow
+def test_the_search_begins_with_a_better_script_of_the_field(monkeypatch):
+    starts = []
+
+    class Start:
+        """In place of the search: notes what it would begin with, and finds that."""
+
+        def __init__(self, start, *_):
+            self.start = start
+            starts.append(start)
+
+        def run(self, _):
+            return self.start
+
+    monkeypatch.setattr(respond_aleutians, "ScriptSearch", Start)
+    respond_aleutians.respond("guard", 0.01, 2, 20, field=["rush:linger=1", "careful"])
+    assert starts[0] == "rush:linger=1"
+    assert starts[1] in NAMED
+
+
 @pytest.mark.parametrize(
     ("seat", "absent"),
     [(0, {"allied_reach", "answer"}), (1, {"japan_reach", "rush", "linger"})],

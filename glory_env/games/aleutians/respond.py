@@ -1,10 +1,10 @@
 """Best responses to one policy of the Aleutians Campaign: how much another player can gain.
 
-Each seat has its own reply. Candidates are the
-policy itself, the scripts, agents that are given (a network that was trained against the policy)
-and what a search over a script's parameters finds, which begins with the best script. The one with
-the highest reward on the seeds from SELECTION on is measured on others. So its gain is a lower
-bound of the exploitability.
+Each seat has its own reply. Candidates are the policy itself, the scripts, agents that are given (a
+network that was trained against the policy, a script with other parameters) and what a search over
+a script's parameters finds, which begins with the best script among these. The one with the highest
+reward on the seeds from SELECTION on is measured on others. So its gain is a lower bound of the
+exploitability.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def respond(
     for seat, side in enumerate(SIDES):
         agents, kinds = {name: policy, **known}, {name: ITSELF, **dict.fromkeys(known, GIVEN)}
         values = {other: met.mean(seat, choosing, agents[other]) for other in agents}
-        best = max(NAMED, key=lambda script: values[script])
+        scripts = [other for other in known if other.partition(":")[0] in NAMED]
+        best = max(scripts, key=lambda script: values[script])
         search = ScriptSearch(best, partial(met.mean, seat, GAMES), seed, space_of(seat))
         searched = search.run(minutes * 60 / len(SIDES))
         agents[searched], kinds[searched] = make_agent(searched, game=GAME.name), SCRIPT
