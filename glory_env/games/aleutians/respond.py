@@ -85,13 +85,13 @@ def respond(
     known = {
         other: make_agent(other, game=GAME.name) for other in dict.fromkeys((*GAME.field(), *field))
     }
+    scripts = [other for other in known if other.partition(":")[0] in NAMED]
     met = Met(policy, scenario=board, **options)
     alone = met.rewards(policy, games, REPORTING)
     replies = {}
     for seat, side in enumerate(SIDES):
         agents, kinds = {name: policy, **known}, {name: ITSELF, **dict.fromkeys(known, GIVEN)}
         values = {other: met.mean(seat, choosing, agents[other]) for other in agents}
-        scripts = [other for other in known if other.partition(":")[0] in NAMED]
         best = max(scripts, key=lambda script: values[script])
         search = ScriptSearch(best, partial(met.mean, seat, GAMES), seed, space_of(seat))
         searched = search.run(minutes * 60 / len(SIDES))
