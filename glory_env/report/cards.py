@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from torch import nn
 
 CARD = "card.md"
-NOT_MEASURED = "Not measured yet."
+NOT_MEASURED = "Strength: not measured yet."
 
 
 def size_of(network: nn.Module, folder: Path) -> str:

@@ -53,20 +53,30 @@ def card(path: Path, measured: Mapping[str, Any]) -> str:
     ]
     for side, (network, about) in zip(SIDES, policies, strict=True):
         lines += ["", f"## {NAMES[side]}: data and recipe", ""]
-        lines += [f"- {size_of(network, path / side)}", *_recipe(about)]
-    strength = _strength(path.name, measured)
+        lines += [f"- {size_of(network, path / side)}", *_recipe(about, path.name)]
     limits = [
         "- They have met the scenario `aleutians` with the historical set-up and no optional "
         "rules. Another scenario is refused.",
         "- They do not remember anything but what the observation holds.",
         "- Against other opponents than those above they can be worse than a script.",
     ]
-    lines += ["", "## Strength", "", *strength, "", "## What they cannot do", "", *limits, ""]
+    if path.name in measured["measured"]:
+        lines += ["", "## Strength", "", *_strength(path.name, measured)]
+    else:
+        lines += ["", NOT_MEASURED]
+    lines += ["", "## What they cannot do", "", *limits, ""]
     return "\n".join(lines)
 
 
-def _recipe(about: Mapping[str, Any]) -> list[str]:
+def _recipe(about: Mapping[str, Any], name: str) -> list[str]:
     config = about["config"]
+    # A start of its own name was replaced by it.
+    is_ours = config["start"] != name and (PRETRAINED / config["start"]).is_dir()
+    start = (
+        f"is `{config['start']}`"
+        if is_ours
+        else "was made by the part before and is not in the project"
+    )
     if is_imitation(config):
         teachers = f"`{config['teacher']}` (Japan), `{config['allies_teacher']}` (the Allies)"
         how = f"`glory imitate`, seed {about['seed']}; teachers: {teachers}"
@@ -76,8 +86,7 @@ def _recipe(about: Mapping[str, Any]) -> list[str]:
         shares = f"itself {config['self_share']:.0%}, scripts {config['script_share']:.0%}"
     return [
         f"- Last part of the recipe: {how}. Settings: `config` in `policy.json`. All parts: "
-        "`docs/aleutians/agents.md`. Its start was made by the part before and is not in the "
-        "project.",
+        f"`docs/aleutians/agents.md`. Its start {start}.",
         f"- Opponents: {shares}. Scripts: {', '.join(config['scripts'])}.",
         experience(about),
         commit(about),
@@ -94,8 +103,6 @@ def _metrics(name: str, measured: Mapping[str, Any]) -> list[Metric]:
 
 
 def _strength(name: str, measured: Mapping[str, Any]) -> list[str]:
-    if name not in measured["measured"]:
-        return [NOT_MEASURED]
     rows = [
         [other, *(interval(sides[side]["reward"], "signed") for side in SIDES)]
         for other, sides in measured["against"][name].items()
