@@ -397,3 +397,12 @@ def test_a_network_that_was_not_measured_says_so(tmp_path: Path) -> None:
     assert file == tmp_path / "mine" / "card.md"
     assert aleutians_cards.NOT_MEASURED in file.read_text(encoding="utf-8")
     assert "model-index" not in head_of(file)
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("aleutians-japan-0", "is `aleutians-0`."), ("aleutians-0", "was made by the part before")],
+)
+def test_a_card_says_with_which_network_the_last_part_began(name: str, start: str) -> None:
+    text = aleutians_cards.card(shipped.PRETRAINED / name, {"measured": [], "against": {}})
+    assert text.count(f"Its start {start}") == 2

@@ -70,13 +70,10 @@ def card(path: Path, measured: Mapping[str, Any]) -> str:
 
 def _recipe(about: Mapping[str, Any], name: str) -> list[str]:
     config = about["config"]
-    # A start of its own name was replaced by it.
-    is_ours = config["start"] != name and (PRETRAINED / config["start"]).is_dir()
-    start = (
-        f"is `{config['start']}`"
-        if is_ours
-        else "was made by the part before and is not in the project"
-    )
+    start = "was made by the part before and is not in the project"
+    ours = PRETRAINED / config["start"]
+    if ours.parent == PRETRAINED and ours.is_dir() and ours.name != name:  # else it took its place
+        start = f"is `{ours.name}`"
     if is_imitation(config):
         teachers = f"`{config['teacher']}` (Japan), `{config['allies_teacher']}` (the Allies)"
         how = f"`glory imitate`, seed {about['seed']}; teachers: {teachers}"
