@@ -1,8 +1,11 @@
-"""Small untrained networks of Glory in files."""
+"""Small untrained networks of Glory in files, and what a card of a network begins with."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import yaml
 
 from glory_agents.glory.macro.parameters import N_LOGITS
 from glory_agents.learned.game_networks import interfaces_of
@@ -37,3 +40,11 @@ def write_network(
     }
     save_policy(folder, network, about)
     return folder
+
+
+def head_of(card: Path) -> dict[str, Any]:
+    """The front matter of a card."""
+    empty, head, _ = card.read_text(encoding="utf-8").split("---\n", 2)
+    assert empty == ""
+    found: dict[str, Any] = yaml.safe_load(head)
+    return found

@@ -70,10 +70,9 @@ def card(path: Path, measured: Mapping[str, Any]) -> str:
 
 def _recipe(about: Mapping[str, Any], name: str) -> list[str]:
     config = about["config"]
-    start = "was made by the part before and is not in the project"
-    ours = PRETRAINED / config["start"]
-    if ours.parent == PRETRAINED and ours.is_dir() and ours.name != name:  # else it took its place
-        start = f"is `{ours.name}`"
+    start = f"is `{config['start'] or 'none'}`"
+    if config["start"] == name:  # which this network replaced
+        start = "was made by the part before and is not in the project"
     if is_imitation(config):
         teachers = f"`{config['teacher']}` (Japan), `{config['allies_teacher']}` (the Allies)"
         how = f"`glory imitate`, seed {about['seed']}; teachers: {teachers}"
