@@ -55,7 +55,7 @@ def pretrained(game: str = games.DEFAULT) -> dict[str, Entry]:
     root = shipped.PRETRAINED
     files: dict[str, Path] = {}
     for pattern in (f"*/{ABOUT}", f"*/*/{ABOUT}"):
-        files |= {file.parts[len(root.parts)]: file for file in root.glob(pattern)}
+        files |= {file.parts[len(root.parts)]: file for file in sorted(root.glob(pattern))}
     read = {name: json.loads(files[name].read_text(encoding="utf-8")) for name in sorted(files)}
     own = {name: about for name, about in read.items() if about.get("game", games.DEFAULT) == game}
     return {name: _known(name, about, game) for name, about in own.items()}
