@@ -50,7 +50,8 @@ def entry(folder: Path, about: str = "", game: str = games.DEFAULT) -> Entry:
 def pretrained(game: str = games.DEFAULT) -> dict[str, Entry]:
     """The networks of a game in `pretrained/`, by the name of their folder.
 
-    There may be a folder for each seat in it. Older files do not name their game, the first one.
+    There may be a folder for each seat in it; the last of them describes both. Older
+    files do not name their game, the first one.
     """
     root = shipped.PRETRAINED
     files: dict[str, Path] = {}
